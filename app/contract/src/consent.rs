@@ -1,0 +1,47 @@
+//! Consent: per person, off by default. Off means that nothing is stored and nothing is recalled.
+
+use crate::timestamp::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// Where a consent event came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConsentSource {
+    /// The person's own page.
+    MyPage,
+    /// The person, over REST.
+    Rest,
+    /// An operator's import, which vouches for the people in the file.
+    Import,
+    /// The demo data set.
+    Demo,
+}
+
+impl ConsentSource {
+    /// The name on the wire and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::MyPage => "my_page",
+            Self::Rest => "rest",
+            Self::Import => "import",
+            Self::Demo => "demo",
+        }
+    }
+}
+
+/// The present state of a person's consent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConsentView {
+    /// Whether memories may be stored and recalled.
+    pub granted: bool,
+    /// When the person last changed it; absent if never.
+    pub changed_at: Option<Timestamp>,
+}
+
+/// Asks to switch one's consent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetConsent {
+    /// On or off.
+    pub granted: bool,
+}

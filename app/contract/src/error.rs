@@ -1,0 +1,145 @@
+//! Error codes and the problem+json body (RFC 9457) that carries them.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! error_codes {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $status:literal, $title:literal;)+) => {
+        /// What went wrong, stable over time. Front doors render it: REST as problem+json, pages as a text by code.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum ErrorCode {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl ErrorCode {
+            /// Every code.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The code's name on the wire.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $code,)+ }
+            }
+
+            /// The HTTP status that goes with it.
+            pub fn status(self) -> u16 {
+                match self { $(Self::$name => $status,)+ }
+            }
+
+            /// A short English title for people who read API answers.
+            pub fn title(self) -> &'static str {
+                match self { $(Self::$name => $title,)+ }
+            }
+        }
+    };
+}
+
+error_codes! {
+    /// A field is missing, too long or of the wrong kind; `errors` names it.
+    InvalidInput = "invalid_input", 422, "The request has invalid fields";
+    /// The body or the parameters could not be read at all.
+    MalformedRequest = "malformed_request", 400, "The request could not be read";
+    /// The body is larger than the limit.
+    TooLarge = "too_large", 413, "The request is too large";
+    /// The body's content type is not JSON.
+    UnsupportedMediaType = "unsupported_media_type", 415, "The request must be JSON";
+    /// The address exists, the method does not.
+    MethodNotAllowed = "method_not_allowed", 405, "The method is not allowed here";
+    /// No proof of identity, or one that is not valid any more.
+    Unauthenticated = "unauthenticated", 401, "Sign in or present a valid key";
+    /// E-mail and password do not go together.
+    WrongCredentials = "wrong_credentials", 401, "The e-mail address or the password is wrong";
+    /// The set-up token is wrong or already used.
+    WrongSetupToken = "wrong_setup_token", 401, "The set-up token is wrong or already used";
+    /// Known, but not allowed to do this.
+    Forbidden = "forbidden", 403, "You may not do this";
+    /// The request comes from another site, or does not say where it comes from.
+    CrossSite = "cross_site", 403, "The request did not come from this site";
+    /// The person has not switched memory on.
+    ConsentRequired = "consent_required", 403, "The person has not consented to memory";
+    /// It does not exist, or is not yours; the two are not told apart.
+    NotFound = "not_found", 404, "There is no such thing here";
+    /// It exists already.
+    AlreadyExists = "already_exists", 409, "It exists already";
+    /// Too many attempts; `Retry-After` says when to come back.
+    RateLimited = "rate_limited", 429, "Too many attempts, try again later";
+    /// The server is at its limit; `Retry-After` says when to come back.
+    Busy = "busy", 503, "The service is busy, try again shortly";
+    /// Something broke on our side; the log has the details.
+    Internal = "internal", 500, "Something went wrong on our side";
+}
+
+/// What is wrong with one field of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldError {
+    /// The field's name as sent, for example `statement` or `source.span`.
+    pub field: String,
+    /// What is wrong, in words; never the value itself.
+    pub message: String,
+}
+
+impl FieldError {
+    /// An error at `field`.
+    pub fn new(field: impl Into<String>, message: impl std::fmt::Display) -> Self {
+        Self { field: field.into(), message: message.to_string() }
+    }
+}
+
+/// The body of an error answer, media type `application/problem+json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// A stable URI for the kind of problem, `urn:gieok:problem:<code>`.
+    #[serde(rename = "type")]
+    pub problem_type: String,
+    /// A short title.
+    pub title: String,
+    /// The HTTP status, repeated.
+    pub status: u16,
+    /// The code by itself.
+    pub code: ErrorCode,
+    /// What happened and what to do, if more can be said.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub detail: Option<String>,
+    /// The fields at fault.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub errors: Vec<FieldError>,
+}
+
+impl Problem {
+    /// The problem for `code`, with no details yet.
+    pub fn new(code: ErrorCode) -> Self {
+        Self {
+            problem_type: format!("urn:gieok:problem:{}", code.as_str()),
+            title: code.title().to_owned(),
+            status: code.status(),
+            code,
+            detail: None,
+            errors: Vec::new(),
+        }
+    }
+
+    /// The same problem with fields at fault.
+    #[must_use]
+    pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
+        self.errors = errors;
+        self
+    }
+
+    /// The same problem with a detail.
+    #[must_use]
+    pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into());
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wire_name_is_the_serde_name() {
+        for code in ErrorCode::ALL {
+            assert_eq!(serde_json::to_string(code).expect("serialises"), format!("\"{}\"", code.as_str()));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const root = resolve(import.meta.dirname, "../..");
+const binary = process.env["GIEOK_E2E_BINARY"] ?? join(root, "target/debug/gieok");
+const readyWithin = 60_000;
+const stopsWithin = 10_000;
+const rememberedOutput = 64 * 1024;
+
+/** What a test file may choose about its server, with `test.use({ demo: true })`. */
+export interface ServerOptions {
+  /** Start with the demo's accounts and memories. */
+  demo: boolean;
+  /** Further settings, as environment variables. */
+  serverEnv: Record<string, string>;
+}
+
+/** A running `gieok serve` with a data folder of its own. */
+export class Server {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #child: ChildProcess;
+  #output = "";
+  #gone: string | undefined;
+
+  private constructor(port: number, dataDir: string, options: ServerOptions) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.dataDir = dataDir;
+    this.#env = {
+      ...process.env,
+      GIEOK_SERVER_LISTEN: `127.0.0.1:${port}`,
+      GIEOK_SERVER_SITE: join(root, "target/site"),
+      GIEOK_MODEL_DIR: join(root, ".model/multilingual-e5-small"),
+      ...options.serverEnv,
+    };
+    const demo = options.demo ? ["--demo"] : [];
+    this.#child = spawn(binary, ["serve", ...demo, "--data-dir", dataDir], {
+      cwd: dataDir,
+      env: this.#env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.#output = (this.#output + text).slice(-rememberedOutput);
+      });
+    }
+    this.#child.once("error", (error) => {
+      this.#gone = `could not be started (${error.message})`;
+    });
+    this.#child.once("exit", (code, signal) => {
+      this.#gone = `ended with ${signal ?? `code ${code}`}`;
+    });
+  }
+
+  static async start(options: ServerOptions): Promise<Server> {
+    const dataDir = await mkdtemp(join(tmpdir(), "gieok-e2e-"));
+    const server = new Server(await freePort(), dataDir, options);
+    try {
+      await server.#ready();
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return server;
+  }
+
+  /** What the server has written so far, its last 64 KB. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Runs `gieok ARGS --data-dir DIR` beside the server, for example `cli("key", "create", "--service", "notes")`. */
+  async cli(...args: string[]): Promise<string> {
+    return new Promise((fulfil, reject) => {
+      const options = { cwd: this.dataDir, env: this.#env };
+      execFile(binary, [...args, "--data-dir", this.dataDir], options, (error, stdout, stderr) => {
+        if (error === null) fulfil(stdout);
+        else reject(new Error(`gieok ${args.join(" ")}: ${error.message}\n${stderr}`));
+      });
+    });
+  }
+
+  /** Ends the server and removes its data. */
+  async stop(): Promise<void> {
+    if (this.#gone === undefined) {
+      const ended = once(this.#child, "exit");
+      this.#child.kill("SIGTERM");
+      const patience = setTimeout(() => this.#child.kill("SIGKILL"), stopsWithin);
+      await ended;
+      clearTimeout(patience);
+    }
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #ready(): Promise<void> {
+    const deadline = Date.now() + readyWithin;
+    let last = "no answer";
+    while (Date.now() < deadline) {
+      if (this.#gone !== undefined) throw new Error(`gieok serve ${this.#gone}\n${this.#output}`);
+      try {
+        const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+        if (answer.ok) return;
+        last = `status ${answer.status}`;
+      } catch (error) {
+        last = String(error);
+      }
+      await pause(50);
+    }
+    throw new Error(`gieok serve is not ready after ${readyWithin} ms: ${last}\n${this.#output}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, "close");
+  return port;
+}

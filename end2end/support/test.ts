@@ -1,0 +1,68 @@
+import { expect, test as base, type BrowserContextOptions, type Page } from "@playwright/test";
+
+import { Problems } from "./problems.js";
+import { Server, type ServerOptions } from "./server.js";
+
+export { expect } from "@playwright/test";
+export { expectAccessible } from "./accessible.js";
+
+interface Fixtures {
+  /** What the browser complains about; announce what belongs to the test with `problems.expect(/…/)`. */
+  problems: Problems;
+  /** A page of somebody else: a browser context of its own, watched like the first. */
+  openPage: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+interface WorkerFixtures extends ServerOptions {
+  /** The server of this worker: shared by its tests, so each makes accounts and services of its own. */
+  server: Server;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  demo: [false, { option: true, scope: "worker" }],
+  serverEnv: [{}, { option: true, scope: "worker" }],
+
+  server: [
+    async ({ demo, serverEnv }, use) => {
+      const server = await Server.start({ demo, serverEnv });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  problems: [
+    async ({ context, server }, use, testInfo) => {
+      const problems = new Problems();
+      problems.watch(context);
+      await use(problems);
+      const verdict = problems.verdict();
+      if (verdict.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach("server output", { body: server.output, contentType: "text/plain" });
+      }
+      expect(verdict, "problems that the test did not announce").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  openPage: async ({ browser, problems, baseURL, contextOptions, locale, timezoneId, viewport }, use) => {
+    const opened: Page[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL === undefined ? {} : { baseURL }),
+        ...(locale === undefined ? {} : { locale }),
+        ...(timezoneId === undefined ? {} : { timezoneId }),
+        viewport,
+        ...options,
+      });
+      problems.watch(context);
+      const page = await context.newPage();
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+});

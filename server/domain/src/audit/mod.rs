@@ -1,0 +1,150 @@
+//! The audit log: who did what to whose memories, and how it ended. Append-only, each row hashed with the one before.
+//!
+//! Rows hold ids and words, never content. A row is written in the transaction of the change it is about.
+
+use crate::kernel::{Actor, Ids};
+use crate::storage::{AuditRow, StoreError, Tx};
+use contract::{AuditId, Timestamp, UserId};
+use sha2::{Digest, Sha256};
+
+/// What was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// An install was set up.
+    SetUp,
+    /// Someone signed in, or tried to.
+    SignIn,
+    /// Someone signed out.
+    SignOut,
+    /// Consent was switched.
+    Consent,
+    /// A memory was saved.
+    Save,
+    /// A memory was imported.
+    Import,
+    /// Memory was asked.
+    Recall,
+    /// An account was made.
+    UserAdd,
+    /// An organisation was made.
+    TenantAdd,
+    /// A key was made.
+    KeyCreate,
+    /// A key was revoked.
+    KeyRevoke,
+}
+
+impl Event {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::SetUp => "install.set_up",
+            Self::SignIn => "session.sign_in",
+            Self::SignOut => "session.sign_out",
+            Self::Consent => "consent.set",
+            Self::Save => "memory.save",
+            Self::Import => "memory.import",
+            Self::Recall => "memory.recall",
+            Self::UserAdd => "user.add",
+            Self::TenantAdd => "tenant.add",
+            Self::KeyCreate => "key.create",
+            Self::KeyRevoke => "key.revoke",
+        }
+    }
+}
+
+/// One entry to be.
+pub struct Entry<'a> {
+    /// Who.
+    pub actor: &'a Actor,
+    /// What.
+    pub event: Event,
+    /// How it ended: `ok`, or an error code.
+    pub outcome: &'a str,
+    /// Whom it was about.
+    pub subject: Option<&'a UserId>,
+    /// What it was done to.
+    pub object: Option<&'a str>,
+}
+
+/// Appends an entry inside `tx`.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn append(tx: &mut Tx, ids: &Ids, at: Timestamp, entry: &Entry<'_>) -> Result<(), StoreError> {
+    let id: AuditId = ids.next();
+    let row = AuditRow {
+        id: id.to_string(),
+        tenant: entry.actor.tenant.to_string(),
+        at: at.micros(),
+        actor_kind: entry.actor.kind().to_owned(),
+        actor_id: entry.actor.id().map(str::to_owned),
+        action: entry.event.as_str().to_owned(),
+        outcome: entry.outcome.to_owned(),
+        subject_id: entry.subject.map(ToString::to_string),
+        object_id: entry.object.map(str::to_owned),
+    };
+    let previous = tx.last_audit_hash().await?;
+    tx.append_audit(&row, previous, chain_hash(&row, &previous)).await
+}
+
+/// SHA-256 over the hash before and every field, each with its length in front (absent: the largest length), so that no
+/// two rows hash alike.
+fn chain_hash(row: &AuditRow, previous: &[u8; 32]) -> [u8; 32] {
+    let at = row.at.to_string();
+    let fields = [
+        Some(row.id.as_str()),
+        Some(row.tenant.as_str()),
+        Some(at.as_str()),
+        Some(row.actor_kind.as_str()),
+        row.actor_id.as_deref(),
+        Some(row.action.as_str()),
+        Some(row.outcome.as_str()),
+        row.subject_id.as_deref(),
+        row.object_id.as_deref(),
+    ];
+    let mut hasher = Sha256::new();
+    hasher.update(previous);
+    for field in fields {
+        let length = field.map_or(u64::MAX, |text| text.len() as u64);
+        hasher.update(length.to_be_bytes());
+        hasher.update(field.unwrap_or_default());
+    }
+    hasher.finalize().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row() -> AuditRow {
+        AuditRow {
+            id: "aud_1".into(),
+            tenant: "default".into(),
+            at: 1,
+            actor_kind: "person".into(),
+            actor_id: None,
+            action: "memory.save".into(),
+            outcome: "ok".into(),
+            subject_id: None,
+            object_id: None,
+        }
+    }
+
+    #[test]
+    fn every_field_and_the_row_before_change_the_hash() {
+        let base = chain_hash(&row(), &[0; 32]);
+        let changes: [fn(&mut AuditRow); 5] = [
+            |row| row.at = 2,
+            |row| row.actor_id = Some(String::new()),
+            |row| row.subject_id = Some(String::new()),
+            |row| row.outcome = "no".into(),
+            |row| row.tenant = "acme".into(),
+        ];
+        for change in changes {
+            let mut changed = row();
+            change(&mut changed);
+            assert_ne!(chain_hash(&changed, &[0; 32]), base);
+        }
+        assert_ne!(chain_hash(&row(), &[1; 32]), base);
+    }
+}

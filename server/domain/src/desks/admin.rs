@@ -1,0 +1,167 @@
+//! The desk that manages people, services, keys and tenants. In this version only the command line sits at it.
+
+use super::front::credential_faults;
+use super::{Core, DeskError};
+use crate::audit::{self, Entry, Event};
+use crate::identity::{KEY_PREFIX, Secret};
+use crate::kernel::{Actor, Principal};
+use crate::storage::{NewAccount, NewApiKey, NewService, Tx};
+use contract::text::{self, EXTERNAL_ID_MAX_BYTES, NAME_MAX_BYTES};
+use contract::{KeyId, Role, ServiceId, TenantId, Timestamp, UserId};
+use std::sync::Arc;
+
+pub use crate::storage::ApiKey as KeyRow;
+
+/// An account to make.
+pub struct NewUser {
+    /// The address that the person signs in with.
+    pub email: String,
+    /// The first password.
+    pub password: String,
+    /// What the account may do.
+    pub role: Role,
+    /// How chat services of the tenant call the person.
+    pub external_id: Option<String>,
+}
+
+/// A new key: the only moment when the secret exists outside of its holder.
+pub struct NewKey {
+    /// The key's record.
+    pub id: KeyId,
+    /// The secret, `gk_…`.
+    pub secret: String,
+    /// The service that it acts for.
+    pub service: ServiceId,
+}
+
+/// See the module.
+pub struct AdminDesk {
+    pub(super) core: Arc<Core>,
+    pub(super) actor: Actor,
+}
+
+impl AdminDesk {
+    /// Makes an account. Nobody can make one that may do more than oneself.
+    ///
+    /// # Errors
+    /// [`DeskError::Invalid`], [`DeskError::AlreadyExists`], [`DeskError::Forbidden`], [`DeskError::NotFound`] for an
+    /// unknown tenant.
+    pub async fn add_user(&self, user: NewUser) -> Result<UserId, DeskError> {
+        let email = user.email.trim().to_lowercase();
+        let mut faults = credential_faults(&email, &user.password);
+        if let Some(Err(fault)) = user.external_id.as_deref().map(|id| text::check(id, EXTERNAL_ID_MAX_BYTES)) {
+            faults.push(contract::FieldError::new("external_id", fault));
+        }
+        if !faults.is_empty() {
+            return Err(DeskError::Invalid(faults));
+        }
+        if matches!(self.actor.principal, Principal::Person { role, .. } if user.role > role) {
+            return Err(DeskError::Forbidden);
+        }
+        self.require_tenant().await?;
+        let password_hash = self.core.passwords.hash(&user.password).await?;
+        let (id, now) = (self.core.ids.next::<UserId>(), self.core.clock.now());
+        let mut tx = self.core.store.begin().await?;
+        let account = NewAccount {
+            id: &id,
+            tenant: &self.actor.tenant,
+            email: Some(&email),
+            password_hash: Some(&password_hash),
+            role: user.role,
+            at: now,
+        };
+        tx.insert_account(&account).await.map_err(DeskError::unique)?;
+        if let Some(external_id) = &user.external_id {
+            tx.link_external_id(&self.actor.tenant, external_id, &id).await.map_err(DeskError::unique)?;
+        }
+        self.commit(tx, Event::UserAdd, Some(&id), None, now).await?;
+        Ok(id)
+    }
+
+    /// Makes an organisation. For operators and superadmins.
+    ///
+    /// # Errors
+    /// [`DeskError::AlreadyExists`], [`DeskError::Forbidden`].
+    pub async fn add_tenant(&self, tenant: &TenantId) -> Result<(), DeskError> {
+        if matches!(self.actor.principal, Principal::Person { role, .. } if role < Role::Superadmin) {
+            return Err(DeskError::Forbidden);
+        }
+        let now = self.core.clock.now();
+        let mut tx = self.core.store.begin().await?;
+        tx.insert_tenant(tenant, now).await.map_err(DeskError::unique)?;
+        self.commit(tx, Event::TenantAdd, None, Some(tenant.as_str()), now).await
+    }
+
+    /// Makes a key for the service of that name; a new name makes the service too, with a first revision deployed.
+    ///
+    /// # Errors
+    /// [`DeskError::Invalid`], [`DeskError::NotFound`] for an unknown tenant.
+    pub async fn create_key(&self, service_name: &str) -> Result<NewKey, DeskError> {
+        let name = service_name.trim();
+        text::check(name, NAME_MAX_BYTES).map_err(|fault| DeskError::field("service", fault))?;
+        self.require_tenant().await?;
+        let (id, now, secret) =
+            (self.core.ids.next::<KeyId>(), self.core.clock.now(), Secret::random(self.core.rng.as_ref(), KEY_PREFIX));
+        let mut tx = self.core.store.begin().await?;
+        let service = self.service_named(&mut tx, name, now).await?;
+        let key = NewApiKey {
+            id: &id,
+            tenant: &self.actor.tenant,
+            service: &service,
+            secret_hash: Secret::hash(secret.reveal()),
+            prefix: secret.shown_prefix(),
+            at: now,
+        };
+        tx.insert_key(&key).await?;
+        self.commit(tx, Event::KeyCreate, None, Some(id.as_str()), now).await?;
+        Ok(NewKey { id, secret: secret.reveal().to_owned(), service })
+    }
+
+    /// The tenant's keys, revoked ones too.
+    ///
+    /// # Errors
+    /// [`DeskError::Store`].
+    pub async fn keys(&self) -> Result<Vec<KeyRow>, DeskError> {
+        Ok(self.core.store.keys(&self.actor.tenant).await?)
+    }
+
+    /// Revokes a key; it stops working at once.
+    ///
+    /// # Errors
+    /// [`DeskError::NotFound`].
+    pub async fn revoke_key(&self, key: &KeyId) -> Result<(), DeskError> {
+        let now = self.core.clock.now();
+        let mut tx = self.core.store.begin().await?;
+        if !tx.revoke_key(&self.actor.tenant, key, now).await? {
+            return Err(DeskError::NotFound);
+        }
+        self.commit(tx, Event::KeyRevoke, None, Some(key.as_str()), now).await
+    }
+
+    pub(super) async fn require_tenant(&self) -> Result<(), DeskError> {
+        if self.core.store.tenant_exists(&self.actor.tenant).await? { Ok(()) } else { Err(DeskError::NotFound) }
+    }
+
+    async fn service_named(&self, tx: &mut Tx, name: &str, now: Timestamp) -> Result<ServiceId, DeskError> {
+        if let Some(service) = tx.service_by_name(&self.actor.tenant, name).await? {
+            return Ok(service);
+        }
+        let (id, revision) = (self.core.ids.next::<ServiceId>(), self.core.ids.next());
+        let service = NewService { id: &id, tenant: &self.actor.tenant, name, revision: &revision, at: now };
+        tx.insert_service(&service).await?;
+        Ok(id)
+    }
+
+    async fn commit(
+        &self,
+        mut tx: Tx,
+        event: Event,
+        subject: Option<&UserId>,
+        object: Option<&str>,
+        now: Timestamp,
+    ) -> Result<(), DeskError> {
+        let entry = Entry { actor: &self.actor, event, outcome: "ok", subject, object };
+        audit::append(&mut tx, &self.core.ids, now, &entry).await?;
+        Ok(tx.commit().await?)
+    }
+}

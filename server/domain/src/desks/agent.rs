@@ -1,0 +1,178 @@
+//! A chat service's desk: save and recall for subjects of its tenant.
+
+use super::{Core, DeskError};
+use crate::audit::{self, Entry, Event};
+use crate::consent;
+use crate::kernel::Actor;
+use crate::memory::{Content, is_searchable};
+use crate::recall::Asked;
+use crate::storage::{Existing, NewMemory};
+use contract::{
+    Authority, ErrorCode, FieldError, IndexState, MemoryId, RecallRequest, SaveMemory, SavedMemory, Scope, ScopeSet,
+    Sensitivity, ServiceId, Status, Timestamp, UserId, Validity,
+};
+use std::sync::Arc;
+
+pub use crate::recall::{Outcome as RecallOutcome, Timings as RecallTimings};
+
+/// See the module.
+pub struct AgentDesk {
+    pub(super) core: Arc<Core>,
+    pub(super) actor: Actor,
+    pub(super) service: ServiceId,
+    pub(super) bound_subject: Option<UserId>,
+}
+
+/// A save whose fields, scope and subject are settled.
+struct Settled {
+    id: MemoryId,
+    subject: UserId,
+    scope: Scope,
+    sensitivity: Sensitivity,
+    validity: Validity,
+    now: Timestamp,
+    fingerprint: [u8; 32],
+}
+
+impl AgentDesk {
+    /// Keeps one memory about a subject. The authority is that of a model: a program cannot claim the person's own.
+    ///
+    /// # Errors
+    /// [`DeskError::Invalid`], [`DeskError::ConsentRequired`] (also for unknown subjects), [`DeskError::Store`].
+    pub async fn save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {
+        let saved = self.try_save(request).await;
+        if let Err(error) = &saved {
+            self.audit_refusal(Event::Save, error).await?;
+        }
+        saved
+    }
+
+    /// Asks a subject's memory. A broken model, index or store gives a marked answer, not an error.
+    ///
+    /// # Errors
+    /// [`DeskError::Invalid`], [`DeskError::ConsentRequired`] (also for unknown subjects).
+    pub async fn recall(&self, request: RecallRequest) -> Result<RecallOutcome, DeskError> {
+        let recalled = self.try_recall(&request).await;
+        if let Err(error) = &recalled {
+            self.audit_refusal(Event::Recall, error).await?;
+        }
+        recalled
+    }
+
+    async fn try_save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {
+        let settled = self.settle(&request).await?;
+        let content = Content { statement: request.statement, sources: request.source.into_iter().collect() };
+        let mut tx = self.core.store.begin().await?;
+        // Asked again inside the transaction: a withdrawal that came in between is obeyed.
+        let granted = tx.consent(&self.actor.tenant, &settled.subject).await?.granted;
+        consent::require(Some(((), granted)))?;
+        let tenant = &self.actor.tenant;
+        let existing = tx.memory_by_fingerprint(tenant, &settled.subject, &settled.scope, &settled.fingerprint).await?;
+        if existing.is_none() {
+            tx.insert_memory(&NewMemory {
+                id: &settled.id,
+                subject: &settled.subject,
+                scope: &settled.scope,
+                kind: request.kind,
+                status: Status::Active,
+                sensitivity: settled.sensitivity,
+                authority: Authority::ModelInference,
+                confidence: request.confidence.unwrap_or(1.0),
+                validity: settled.validity,
+                recorded_at: settled.now,
+                fingerprint: settled.fingerprint,
+                content: &content,
+                service: Some(&self.service),
+                actor: &self.actor,
+                reason: "save",
+            })
+            .await?;
+        }
+        let id = existing.as_ref().map_or(&settled.id, |existing| &existing.id);
+        let entry = Entry {
+            actor: &self.actor,
+            event: Event::Save,
+            outcome: if existing.is_some() { "duplicate" } else { "ok" },
+            subject: Some(&settled.subject),
+            object: Some(id.as_str()),
+        };
+        audit::append(&mut tx, &self.core.ids, settled.now, &entry).await?;
+        tx.commit().await?;
+        self.receipt(&settled, existing).await
+    }
+
+    async fn receipt(&self, settled: &Settled, existing: Option<Existing>) -> Result<SavedMemory, DeskError> {
+        let duplicate = existing.is_some();
+        let (memory_id, status, sensitivity) = match existing {
+            Some(existing) => (existing.id, existing.status, existing.sensitivity),
+            None => (settled.id.clone(), Status::Active, settled.sensitivity),
+        };
+        let index_state = if is_searchable(status, sensitivity) {
+            self.core.queue.settle(&self.actor.tenant, &settled.subject, &memory_id).await?
+        } else {
+            IndexState::Excluded
+        };
+        Ok(SavedMemory { memory_id, status, sensitivity, index_state, duplicate })
+    }
+
+    async fn settle(&self, request: &SaveMemory) -> Result<Settled, DeskError> {
+        let now = self.core.clock.now();
+        let validity = Validity { from: request.valid_from.unwrap_or(now), to: request.valid_to };
+        let mut faults = request.faults();
+        if faults.is_empty() && validity.to.is_some_and(|end| end <= validity.from) {
+            faults.push(FieldError::new("valid_to", "must be later than valid_from, which is now if absent"));
+        }
+        let scope = request.scope.clone().unwrap_or(Scope::Personal);
+        faults.extend(self.scope_fault("scope", &scope));
+        if !faults.is_empty() {
+            return Err(DeskError::Invalid(faults));
+        }
+        let subject = self.consenting_subject(&request.subject).await?;
+        let fingerprint = self.core.statement_fingerprint(&self.actor.tenant, &subject, &scope, &request.statement);
+        let sensitivity = Sensitivity::normalise(request.sensitivity.as_deref());
+        Ok(Settled { id: self.core.ids.next(), subject, scope, sensitivity, validity, now, fingerprint })
+    }
+
+    async fn try_recall(&self, request: &RecallRequest) -> Result<RecallOutcome, DeskError> {
+        let own = Scope::Service(self.service.clone());
+        let scopes = request.scopes.clone().unwrap_or_else(|| ScopeSet::of(Scope::Personal).with(own));
+        let mut faults = request.faults();
+        faults.extend(scopes.iter().filter_map(|scope| self.scope_fault("scopes", scope)));
+        if !faults.is_empty() {
+            return Err(DeskError::Invalid(faults));
+        }
+        let subject = self.consenting_subject(&request.subject).await?;
+        let asked = Asked {
+            actor: &self.actor,
+            subject: &subject,
+            query: &request.query,
+            scopes: &scopes,
+            top_k: request.top_k as usize,
+            threshold: request.threshold,
+        };
+        Ok(self.core.recaller.recall(&asked).await)
+    }
+
+    /// Another service's scope is answered like one that does not exist.
+    fn scope_fault(&self, field: &str, scope: &Scope) -> Option<FieldError> {
+        let usable = match scope {
+            Scope::Personal => true,
+            Scope::Service(service) => *service == self.service,
+        };
+        (!usable).then(|| FieldError::new(field, "must be `personal` or this service's own scope"))
+    }
+
+    async fn consenting_subject(&self, subject: &str) -> Result<UserId, DeskError> {
+        let known = self.core.store.subject(&self.actor.tenant, Some(&self.service), subject).await?;
+        let allowed = known.filter(|(user, _)| self.bound_subject.as_ref().is_none_or(|bound| bound == user));
+        Ok(consent::require(allowed)?)
+    }
+
+    async fn audit_refusal(&self, event: Event, error: &DeskError) -> Result<(), DeskError> {
+        let outcome = ErrorCode::from(error).as_str();
+        let entry = Entry { actor: &self.actor, event, outcome, subject: None, object: None };
+        let mut tx = self.core.store.begin().await?;
+        audit::append(&mut tx, &self.core.ids, self.core.clock.now(), &entry).await?;
+        Ok(tx.commit().await?)
+    }
+}

@@ -1,0 +1,86 @@
+//! What a desk answers when it cannot do what it was asked, and the error code that goes with it.
+
+use crate::consent::ConsentRefused;
+use crate::identity::PasswordError;
+use crate::policy::Refused;
+use crate::storage::StoreError;
+use contract::{ErrorCode, FieldError};
+use std::time::Duration;
+
+/// Why a desk did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    /// Fields are missing, too long or of the wrong kind.
+    #[error("the request has invalid fields")]
+    Invalid(Vec<FieldError>),
+    /// E-mail and password do not go together, or there is no such account.
+    #[error("wrong e-mail address or password")]
+    WrongCredentials,
+    /// The set-up token is wrong, or set-up is done.
+    #[error("wrong or used set-up token")]
+    WrongSetupToken,
+    /// The actor may not do this.
+    #[error("the actor may not do this")]
+    Forbidden,
+    /// The person has not consented, or is not known.
+    #[error("the person has not consented to memory")]
+    ConsentRequired,
+    /// It does not exist, or belongs to someone else.
+    #[error("not found")]
+    NotFound,
+    /// It exists already.
+    #[error("it exists already")]
+    AlreadyExists,
+    /// Too many attempts.
+    #[error("too many attempts")]
+    RateLimited {
+        /// When to come back.
+        retry_after: Duration,
+    },
+    /// The store broke.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Hashing broke.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+}
+
+impl From<Refused> for DeskError {
+    fn from(_: Refused) -> Self {
+        Self::Forbidden
+    }
+}
+
+impl From<ConsentRefused> for DeskError {
+    fn from(_: ConsentRefused) -> Self {
+        Self::ConsentRequired
+    }
+}
+
+impl DeskError {
+    /// One field at fault.
+    pub(super) fn field(field: &str, message: impl std::fmt::Display) -> Self {
+        Self::Invalid(vec![FieldError::new(field, message)])
+    }
+
+    /// The same error, but a unique violation reads as [`DeskError::AlreadyExists`].
+    pub(super) fn unique(error: StoreError) -> Self {
+        if error.is_unique_violation() { Self::AlreadyExists } else { Self::Store(error) }
+    }
+}
+
+impl From<&DeskError> for ErrorCode {
+    fn from(error: &DeskError) -> Self {
+        match error {
+            DeskError::Invalid(_) => Self::InvalidInput,
+            DeskError::WrongCredentials => Self::WrongCredentials,
+            DeskError::WrongSetupToken => Self::WrongSetupToken,
+            DeskError::Forbidden => Self::Forbidden,
+            DeskError::ConsentRequired => Self::ConsentRequired,
+            DeskError::NotFound => Self::NotFound,
+            DeskError::AlreadyExists => Self::AlreadyExists,
+            DeskError::RateLimited { .. } => Self::RateLimited,
+            DeskError::Store(_) | DeskError::Password(_) => Self::Internal,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What each kind of actor can do. A desk is a capability: without one there is no method to call.
+//!
+//! A front door proves the actor, decodes a contract type, calls one desk method and encodes the answer.
+
+mod admin;
+mod agent;
+mod error;
+mod front;
+mod import;
+mod owner;
+mod runtime;
+
+pub use crate::identity::{LoginLimits, PasswordCost};
+pub use crate::recall::Weights;
+pub use admin::{AdminDesk, KeyRow, NewKey, NewUser};
+pub use agent::{AgentDesk, RecallOutcome, RecallTimings};
+pub use error::DeskError;
+pub use front::{FrontDesk, SessionRecord, SignIn};
+pub use import::{ImportMemory, ImportOutcome, ImportRefusal};
+pub use owner::OwnerDesk;
+pub use runtime::{Health, OpenError, Options, Part, Runtime};
+
+use crate::identity::{Passwords, Throttle};
+use crate::index::Index;
+use crate::jobs::IndexQueue;
+use crate::kernel::text::canonical;
+use crate::kernel::{Actor, Clock, Ids, Principal, Rng};
+use crate::policy::{Action, authorise};
+use crate::recall::Recaller;
+use crate::storage::Store;
+use contract::{Scope, TenantId, UserId};
+use std::sync::Arc;
+
+/// What all desks work with.
+struct Core {
+    store: Store,
+    index: Option<Index>,
+    queue: IndexQueue,
+    recaller: Recaller,
+    passwords: Passwords,
+    throttle: Throttle,
+    clock: Arc<dyn Clock>,
+    rng: Arc<dyn Rng>,
+    ids: Ids,
+}
+
+impl Core {
+    /// The keyed hash under which equal statements about one person in one scope meet.
+    fn statement_fingerprint(&self, tenant: &TenantId, subject: &UserId, scope: &Scope, statement: &str) -> [u8; 32] {
+        let scope = scope.to_string();
+        self.store.fingerprint(&["memory", tenant.as_str(), subject.as_str(), &scope, &canonical(statement)])
+    }
+}
+
+/// Hands out desks.
+#[derive(Clone)]
+pub struct Desks {
+    core: Arc<Core>,
+}
+
+impl Desks {
+    /// The desk of a person for the memories about oneself.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is not a person.
+    pub fn owner(&self, actor: &Actor) -> Result<OwnerDesk, DeskError> {
+        authorise(actor, Action::RuleOwnMemories)?;
+        let Principal::Person { user, .. } = &actor.principal else { return Err(DeskError::Forbidden) };
+        Ok(OwnerDesk { core: Arc::clone(&self.core), actor: actor.clone(), subject: user.clone() })
+    }
+
+    /// The desk of a chat service.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is not a service.
+    pub fn agent(&self, actor: &Actor) -> Result<AgentDesk, DeskError> {
+        authorise(actor, Action::ServeSubjects)?;
+        let Principal::Service { service, bound_subject, .. } = &actor.principal else {
+            return Err(DeskError::Forbidden);
+        };
+        Ok(AgentDesk {
+            core: Arc::clone(&self.core),
+            actor: actor.clone(),
+            service: service.clone(),
+            bound_subject: bound_subject.clone(),
+        })
+    }
+
+    /// The desk that manages people, services, keys and tenants.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is neither an operator nor an administrator.
+    pub fn admin(&self, actor: &Actor) -> Result<AdminDesk, DeskError> {
+        authorise(actor, Action::Administer)?;
+        Ok(AdminDesk { core: Arc::clone(&self.core), actor: actor.clone() })
+    }
+
+    /// The desk for those who have not proven who they are yet.
+    pub fn front(&self) -> FrontDesk {
+        FrontDesk { core: Arc::clone(&self.core) }
+    }
+}

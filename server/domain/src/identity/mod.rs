@@ -1,0 +1,9 @@
+//! Proofs of identity: passwords, secrets of keys, and the limits on guessing either. Calls kernel only.
+
+mod password;
+mod secret;
+mod throttle;
+
+pub use password::{PasswordCost, PasswordError, Passwords};
+pub use secret::{KEY_PREFIX, Secret};
+pub use throttle::{LoginLimits, Throttle};

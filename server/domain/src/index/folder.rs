@@ -1,0 +1,124 @@
+//! The index's folder: opening it, and starting anew when it is lost, broken, or made for another model or schema.
+
+use super::schema::{Fields, SCHEMA_VERSION, build};
+use super::writer::Writer;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use tantivy::directory::error::LockError;
+use tantivy::{IndexReader, ReloadPolicy, TantivyError};
+
+const FORMAT_FILE: &str = "gieok-index.json";
+
+/// A failure of the index. Its text names files and operations, never content.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexError {
+    /// Tantivy could not do it.
+    #[error("the search index failed: {0}")]
+    Engine(#[from] TantivyError),
+    /// The folder could not be used.
+    #[error("cannot use the index folder {path}: {source}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A background thread is gone.
+    #[error("the index's thread is gone")]
+    Gone,
+}
+
+/// What the documents of the folder were made with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Format {
+    schema: u32,
+    embedding_model: String,
+}
+
+/// The open index: any number of readers.
+#[derive(Clone)]
+pub struct Index {
+    pub(super) inner: tantivy::Index,
+    pub(super) reader: IndexReader,
+    pub(super) fields: Fields,
+}
+
+/// How opening went.
+pub struct Opened {
+    /// The index.
+    pub index: Index,
+    /// It starts empty: everything has to be put in again.
+    pub is_new: bool,
+}
+
+impl Index {
+    /// Opens the index in `folder`, made for `embedding_model`. An index that is not there, does not open, or was made
+    /// for another model or schema is replaced by an empty one: it is a projection, and the store can give it back.
+    ///
+    /// # Errors
+    /// [`IndexError`] if not even an empty one can be made.
+    pub fn open(folder: &Path, embedding_model: &str) -> Result<Opened, IndexError> {
+        let format = Format { schema: SCHEMA_VERSION, embedding_model: embedding_model.to_owned() };
+        if read_format(folder).as_ref() == Some(&format) {
+            match open_existing(folder) {
+                Ok(index) => return Ok(Opened { index, is_new: false }),
+                Err(error) => {
+                    tracing::warn!(error.message = %error, "the search index does not open; building it anew")
+                }
+            }
+        }
+        Ok(Opened { index: create(folder, &format)?, is_new: true })
+    }
+
+    /// Takes the one writer's place of this folder, or `None` if another process has it.
+    ///
+    /// # Errors
+    /// [`IndexError`] for any other failure.
+    pub fn writer(&self) -> Result<Option<Writer>, IndexError> {
+        match Writer::open(self) {
+            Err(IndexError::Engine(TantivyError::LockFailure(LockError::LockBusy, _))) => Ok(None),
+            other => other.map(Some),
+        }
+    }
+
+    /// Makes what other processes committed visible.
+    ///
+    /// # Errors
+    /// [`IndexError`] if the folder cannot be read.
+    pub fn reload(&self) -> Result<(), IndexError> {
+        Ok(self.reader.reload()?)
+    }
+
+    /// How many documents there are.
+    pub fn documents(&self) -> u64 {
+        self.reader.searcher().num_docs()
+    }
+}
+
+fn read_format(folder: &Path) -> Option<Format> {
+    serde_json::from_slice(&fs::read(folder.join(FORMAT_FILE)).ok()?).ok()
+}
+
+fn open_existing(folder: &Path) -> Result<Index, IndexError> {
+    wrap(tantivy::Index::open_in_dir(folder)?)
+}
+
+fn create(folder: &Path, format: &Format) -> Result<Index, IndexError> {
+    let failed = |source| IndexError::Folder { path: folder.to_owned(), source };
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+        _ => fs::create_dir_all(folder).map_err(failed)?,
+    }
+    let index = wrap(tantivy::Index::create_in_dir(folder, build().0)?)?;
+    let text = serde_json::to_vec(format).map_err(|error| failed(io::Error::other(error)))?;
+    fs::write(folder.join(FORMAT_FILE), text).map_err(failed)?;
+    Ok(index)
+}
+
+fn wrap(inner: tantivy::Index) -> Result<Index, IndexError> {
+    // Commits of this process are made visible at once; those of others within half a second.
+    let reader = inner.reader_builder().reload_policy(ReloadPolicy::OnCommitWithDelay).try_into()?;
+    Ok(Index { inner, reader, fields: build().1 })
+}

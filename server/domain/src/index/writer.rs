@@ -1,0 +1,93 @@
+//! Changes to the index: one writer a folder, many changes a commit.
+
+use super::Owner;
+use super::analysis::{Words, analyse};
+use super::folder::{Index, IndexError};
+use super::schema::Fields;
+use contract::{MemoryId, Scope};
+use half::f16;
+use half::slice::HalfFloatSliceExt;
+use tantivy::schema::document::TantivyDocument;
+use tantivy::tokenizer::{PreTokenizedString, Token};
+use tantivy::{IndexWriter, Term};
+
+/// Memory that the writer fills before it writes a segment. Tantivy asks for 15 MB at least.
+const BUFFER_BYTES: usize = 20_000_000;
+
+/// A memory as the index holds it.
+pub struct Document {
+    /// The memory.
+    pub memory: MemoryId,
+    /// Whose.
+    pub owner: Owner,
+    /// Where it is in use.
+    pub scope: Scope,
+    /// What it says.
+    pub text: String,
+    /// Its embedding, of unit length.
+    pub vector: Vec<f32>,
+}
+
+/// One change.
+pub enum Change {
+    /// Puts a document in, in place of any older one of the same memory.
+    Put(Document),
+    /// Takes a memory's document out.
+    Remove(MemoryId),
+}
+
+/// The holder of the writer's place.
+pub struct Writer {
+    index: Index,
+    inner: IndexWriter,
+}
+
+impl Writer {
+    pub(super) fn open(index: &Index) -> Result<Self, IndexError> {
+        Ok(Self { index: index.clone(), inner: index.inner.writer_with_num_threads(1, BUFFER_BYTES)? })
+    }
+
+    /// Makes all changes, or none, and shows them to readers. Blocks: it writes to disk.
+    ///
+    /// # Errors
+    /// [`IndexError`]; then the index is as it was before.
+    pub fn apply(&mut self, changes: &[Change]) -> Result<(), IndexError> {
+        let applied = self.stage(changes).and_then(|()| Ok(self.inner.commit()?));
+        if let Err(error) = applied {
+            self.inner.rollback()?;
+            return Err(error);
+        }
+        self.index.reload()
+    }
+
+    fn stage(&mut self, changes: &[Change]) -> Result<(), IndexError> {
+        let fields = &self.index.fields;
+        for change in changes {
+            let (Change::Put(Document { memory, .. }) | Change::Remove(memory)) = change;
+            self.inner.delete_term(Term::from_field_text(fields.memory, memory.as_str()));
+            if let Change::Put(document) = change {
+                self.inner.add_document(build(fields, document))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn build(fields: &Fields, document: &Document) -> TantivyDocument {
+    let Words { stems, bigrams } = analyse(&document.text);
+    let halves: Vec<f16> = document.vector.iter().map(|&x| f16::from_f32(x)).collect();
+    let bytes: Vec<u8> = halves.reinterpret_cast().iter().flat_map(|bits| bits.to_le_bytes()).collect();
+    let mut built = TantivyDocument::new();
+    built.add_text(fields.memory, document.memory.as_str());
+    built.add_text(fields.owner, &document.owner.key);
+    built.add_text(fields.scope, document.scope.to_string());
+    built.add_pre_tokenized_text(fields.stems, routed(&document.owner, &stems));
+    built.add_pre_tokenized_text(fields.bigrams, routed(&document.owner, &bigrams));
+    built.add_bytes(fields.vector, &bytes);
+    built
+}
+
+fn routed(owner: &Owner, words: &[String]) -> PreTokenizedString {
+    let token = |(position, word): (usize, &String)| Token { position, text: owner.routed(word), ..Token::default() };
+    PreTokenizedString { text: String::new(), tokens: words.iter().enumerate().map(token).collect() }
+}

@@ -1,0 +1,245 @@
+//! Carries the outbox into the search index: read tasks, embed, commit to the index, mark them done.
+//!
+//! A task is done again if the process dies in between, and doing it again changes nothing. Newest tasks come first, so
+//! that a save need not wait for a long import. Only the holder of the index's writer works; another process's tasks are
+//! found here, and ours there.
+
+use crate::index::{Change, Document, Index, IndexError, Owner, Writer};
+use crate::kernel::{Clock, EmbedFailure, Embedder, TextRole};
+use crate::storage::{DueTask, Store, StoreError};
+use contract::{IndexState, MemoryId, TenantId, UserId};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout};
+
+/// Tasks per commit: a save that comes while a batch runs waits for about this many embeddings.
+const BATCH: u32 = 32;
+/// How often the outbox is read without being asked to: tasks of other processes, and deferred ones.
+const IDLE: Duration = Duration::from_millis(500);
+/// How long a save waits for the index before it answers `pending`.
+const WAIT: Duration = Duration::from_secs(10);
+/// How often a waiting save looks by itself: the work may be done in another process.
+const LOOK: Duration = Duration::from_millis(50);
+/// After so many failures in a row, a memory is shown as `failed`; it is retried all the same.
+const ATTEMPTS_SHOWN_AS_PENDING: i64 = 3;
+/// The longest pause between two attempts.
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+
+/// The side that asks: wakes the worker and waits for it.
+#[derive(Clone)]
+pub struct IndexQueue {
+    store: Store,
+    wake: Arc<Notify>,
+    rounds: watch::Receiver<u64>,
+}
+
+impl IndexQueue {
+    /// Wakes the worker and waits, bounded, until the index is done with a memory or an attempt at it has failed.
+    /// Returns how far it is.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn settle(
+        &self,
+        tenant: &TenantId,
+        subject: &UserId,
+        memory: &MemoryId,
+    ) -> Result<IndexState, StoreError> {
+        let deadline = Instant::now() + WAIT;
+        let mut rounds = self.rounds.clone();
+        self.wake.notify_one();
+        loop {
+            rounds.mark_unchanged();
+            let progress = self.store.index_progress(tenant, subject, memory).await?;
+            let (state, failed) = progress.unwrap_or((IndexState::Excluded, false));
+            let on_its_way = matches!(state, IndexState::Pending | IndexState::Indexing) && !failed;
+            if !on_its_way || Instant::now() >= deadline {
+                return Ok(state);
+            }
+            // Whichever comes first; a closed channel only means that this process has no worker.
+            if let Ok(Err(_)) = timeout(LOOK, rounds.changed()).await {
+                tokio::time::sleep(LOOK).await;
+            }
+        }
+    }
+
+    /// Wakes the worker.
+    pub fn wake(&self) {
+        self.wake.notify_one();
+    }
+}
+
+/// The worker.
+pub struct Indexer {
+    store: Store,
+    index: Index,
+    embedder: Arc<dyn Embedder>,
+    clock: Arc<dyn Clock>,
+    writer: Option<Writer>,
+    wake: Arc<Notify>,
+    rounds: watch::Sender<u64>,
+}
+
+/// Why a round did nothing.
+#[derive(Debug, thiserror::Error)]
+enum RoundError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+impl Indexer {
+    /// Starts the worker. It stops when `stop` turns true, after the batch at hand.
+    pub fn start(
+        store: Store,
+        index: Index,
+        embedder: Arc<dyn Embedder>,
+        clock: Arc<dyn Clock>,
+        stop: watch::Receiver<bool>,
+    ) -> (IndexQueue, JoinHandle<()>) {
+        let (wake, (rounds, seen)) = (Arc::new(Notify::new()), watch::channel(0));
+        let queue = IndexQueue { store: store.clone(), wake: Arc::clone(&wake), rounds: seen };
+        let worker = Self { store, index, embedder, clock, writer: None, wake, rounds };
+        (queue, tokio::spawn(worker.run(stop)))
+    }
+
+    /// A queue without a worker in this process: whoever holds the writer does the work.
+    pub fn elsewhere(store: Store) -> IndexQueue {
+        IndexQueue { store, wake: Arc::new(Notify::new()), rounds: watch::channel(0).1 }
+    }
+
+    async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            let worked = self.round().await.unwrap_or_else(|error| {
+                tracing::error!(error = &error as &dyn std::error::Error, "indexing failed; it will be tried again");
+                false
+            });
+            if worked {
+                self.rounds.send_modify(|round| *round += 1);
+            } else {
+                tokio::select! {
+                    _ = stop.changed() => {}
+                    () = self.wake.notified() => {}
+                    () = tokio::time::sleep(IDLE) => {}
+                }
+            }
+        }
+    }
+
+    /// Does one batch; `false` if there is nothing to do, or it is another process's to do.
+    async fn round(&mut self) -> Result<bool, RoundError> {
+        let tasks = self.store.due_index_tasks(self.clock.now(), BATCH).await?;
+        if tasks.is_empty() || !self.holds_writer()? {
+            return Ok(false);
+        }
+        let (done, failed) = self.embed(tasks).await;
+        let changes: Vec<Change> = done.iter().map(|(task, vector)| change(task, vector.as_ref())).collect();
+        match self.apply(changes).await {
+            Ok(()) => self.finish(&done).await?,
+            Err(error) => {
+                tracing::error!(error = &error as &dyn std::error::Error, "the index did not take a batch");
+                self.defer(done.iter().map(|(task, _)| task)).await?;
+            }
+        }
+        self.defer(failed.iter()).await?;
+        Ok(true)
+    }
+
+    fn holds_writer(&mut self) -> Result<bool, IndexError> {
+        if self.writer.is_none() {
+            self.writer = self.index.writer()?;
+        }
+        Ok(self.writer.is_some())
+    }
+
+    /// Embeds what goes in, all at once; if that fails, one by one, so that one bad text cannot hold the others back.
+    async fn embed(&self, tasks: Vec<DueTask>) -> (Vec<(DueTask, Option<Vec<f32>>)>, Vec<DueTask>) {
+        let texts: Vec<String> = tasks.iter().filter_map(text).collect();
+        if let Ok(vectors) = self.embedder.embed(TextRole::Passage, texts).await {
+            let mut vectors = vectors.into_iter();
+            let done = tasks.into_iter().map(|task| {
+                let vector = task.work.is_some().then(|| vectors.next()).flatten();
+                (task, vector)
+            });
+            return (done.collect(), Vec::new());
+        }
+        let (mut done, mut failed) = (Vec::new(), Vec::new());
+        for task in tasks {
+            match text(&task) {
+                None => done.push((task, None)),
+                Some(text) => match self.embed_one(text).await {
+                    Ok(vector) => done.push((task, vector)),
+                    Err(error) => {
+                        tracing::warn!(error = &error as &dyn std::error::Error, memory.id = %task.binding.memory, "not embedded");
+                        failed.push(task);
+                    }
+                },
+            }
+        }
+        (done, failed)
+    }
+
+    async fn embed_one(&self, text: String) -> Result<Option<Vec<f32>>, EmbedFailure> {
+        Ok(self.embedder.embed(TextRole::Passage, vec![text]).await?.pop())
+    }
+
+    async fn apply(&mut self, changes: Vec<Change>) -> Result<(), IndexError> {
+        let Some(mut writer) = self.writer.take() else { return Err(IndexError::Gone) };
+        let applied = tokio::task::spawn_blocking(move || {
+            let result = writer.apply(&changes);
+            (writer, result)
+        })
+        .await;
+        let (writer, result) = applied.map_err(|_| IndexError::Gone)?;
+        // After a failed commit the writer is not trusted: a new one is opened in the next round.
+        if result.is_ok() {
+            self.writer = Some(writer);
+        }
+        result
+    }
+
+    async fn finish(&self, done: &[(DueTask, Option<Vec<f32>>)]) -> Result<(), StoreError> {
+        let mut tx = self.store.begin().await?;
+        for (task, vector) in done {
+            let (state, model) = match vector {
+                Some(_) => (IndexState::Indexed, Some(self.embedder.model_id())),
+                None => (IndexState::Excluded, None),
+            };
+            tx.finish_index_task(task, state, model).await?;
+        }
+        tx.commit().await
+    }
+
+    async fn defer(&self, tasks: impl Iterator<Item = &DueTask>) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        let mut tx = self.store.begin().await?;
+        for task in tasks {
+            let seconds = 1_u64 << task.attempts.clamp(0, 16);
+            let pause = Duration::from_secs(seconds).min(LONGEST_PAUSE);
+            let state =
+                if task.attempts < ATTEMPTS_SHOWN_AS_PENDING { IndexState::Pending } else { IndexState::Failed };
+            tx.defer_index_task(task, now.plus(pause), state).await?;
+        }
+        tx.commit().await
+    }
+}
+
+fn text(task: &DueTask) -> Option<String> {
+    task.work.as_ref().map(|work| work.content.statement.clone())
+}
+
+fn change(task: &DueTask, vector: Option<&Vec<f32>>) -> Change {
+    match (&task.work, vector) {
+        (Some(work), Some(vector)) => Change::Put(Document {
+            memory: task.binding.memory.clone(),
+            owner: Owner::new(&task.binding.tenant, &task.binding.subject),
+            scope: work.scope.clone(),
+            text: work.content.statement.clone(),
+            vector: vector.clone(),
+        }),
+        _ => Change::Remove(task.binding.memory.clone()),
+    }
+}

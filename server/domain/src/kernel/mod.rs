@@ -1,0 +1,14 @@
+//! What every room stands on: clock, randomness, ids, the actor, and the embedder's interface. Calls nothing.
+
+mod actor;
+mod clock;
+mod embedder;
+mod ids;
+mod rng;
+pub mod text;
+
+pub use actor::{Actor, Principal};
+pub use clock::{Clock, SystemClock};
+pub use embedder::{EmbedFailure, Embedder, Embedding, TextRole};
+pub use ids::Ids;
+pub use rng::{OsRng, Rng};

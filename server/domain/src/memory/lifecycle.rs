@@ -1,0 +1,29 @@
+//! Which memories belong in the search index.
+
+use contract::{IndexState, Sensitivity, Status};
+
+/// Whether the search index may hold a memory: only what is in force and not sensitive.
+pub fn is_searchable(status: Status, sensitivity: Sensitivity) -> bool {
+    status == Status::Active && !sensitivity.is_masked()
+}
+
+/// The index state of a memory that has just been written: on its way in, or kept out.
+pub fn index_state_at_rest(status: Status, sensitivity: Sensitivity) -> IndexState {
+    if is_searchable(status, sensitivity) { IndexState::Pending } else { IndexState::Excluded }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_active_and_harmless_memories_are_searchable() {
+        for &status in Status::ALL {
+            for &sensitivity in Sensitivity::ALL {
+                let expected =
+                    status == Status::Active && matches!(sensitivity, Sensitivity::Normal | Sensitivity::Unknown);
+                assert_eq!(is_searchable(status, sensitivity), expected, "{status} {sensitivity}");
+            }
+        }
+    }
+}

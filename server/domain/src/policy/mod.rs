@@ -1,0 +1,90 @@
+//! Who may do what: one table of actors and actions. Object-level checks (whose memory, which tenant) are part of every
+//! query; this table decides whether there is a desk at all.
+
+use crate::kernel::{Actor, Principal};
+use contract::Role;
+
+/// What an actor may ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// See and rule the memories about oneself, and one's consent.
+    RuleOwnMemories,
+    /// Save and recall for subjects of the tenant.
+    ServeSubjects,
+    /// Manage people, services, keys and tenants; import memories.
+    Administer,
+}
+
+impl Action {
+    /// Every action.
+    pub const ALL: [Self; 3] = [Self::RuleOwnMemories, Self::ServeSubjects, Self::Administer];
+}
+
+/// The actor may not do this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the actor may not do this")]
+pub struct Refused;
+
+/// Looks the action up in the table.
+///
+/// # Errors
+/// [`Refused`].
+pub fn authorise(actor: &Actor, action: Action) -> Result<(), Refused> {
+    let allowed = match (&actor.principal, action) {
+        (Principal::Person { .. }, Action::RuleOwnMemories)
+        | (Principal::Service { .. }, Action::ServeSubjects)
+        | (Principal::Operator, Action::Administer) => true,
+        (Principal::Person { role, .. }, Action::Administer) => *role >= Role::Admin,
+        _ => false,
+    };
+    if allowed { Ok(()) } else { Err(Refused) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use contract::{KeyId, PrefixedId, ServiceId, TenantId, UserId};
+
+    fn actors() -> Vec<(String, Actor)> {
+        let tenant = TenantId::default_tenant();
+        let person = |role| Principal::Person { user: UserId::from_bytes([1; 16]), role };
+        let service = Principal::Service {
+            service: ServiceId::from_bytes([2; 16]),
+            key: KeyId::from_bytes([3; 16]),
+            bound_subject: None,
+        };
+        let people = Role::ALL.map(|role| (role.as_str().to_owned(), person(role)));
+        let others = [("service", service), ("operator", Principal::Operator), ("system", Principal::System)]
+            .map(|(name, p)| (name.to_owned(), p));
+        people
+            .into_iter()
+            .chain(others)
+            .map(|(name, principal)| (name, Actor { tenant: tenant.clone(), principal }))
+            .collect()
+    }
+
+    #[test]
+    fn the_whole_table() {
+        let mut allowed = Vec::new();
+        for (name, actor) in actors() {
+            for action in Action::ALL {
+                if authorise(&actor, action).is_ok() {
+                    allowed.push(format!("{name} {action:?}"));
+                }
+            }
+        }
+        assert_eq!(
+            allowed,
+            [
+                "user RuleOwnMemories",
+                "reviewer RuleOwnMemories",
+                "admin RuleOwnMemories",
+                "admin Administer",
+                "superadmin RuleOwnMemories",
+                "superadmin Administer",
+                "service ServeSubjects",
+                "operator Administer",
+            ]
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! What can go wrong in the store.
+
+/// A failure of the store. Its text names tables and columns, never values.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database did not do what it was asked.
+    #[error("the database failed")]
+    Driver(#[from] sqlx::Error),
+    /// The database's migrations are not this program's.
+    #[error("the database could not be brought up to date")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// A row holds what this program never writes.
+    #[error("{table}.{column} holds something unexpected")]
+    Inconsistent {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+    },
+    /// Content does not decrypt: a wrong key ring, or a row that was moved or changed.
+    #[error("a memory's content does not decrypt")]
+    Sealed,
+}
+
+impl StoreError {
+    /// Whether the failure is that a unique value exists already.
+    pub fn is_unique_violation(&self) -> bool {
+        matches!(self, Self::Driver(sqlx::Error::Database(error)) if error.is_unique_violation())
+    }
+}
+
+/// Reads a stored word or id back into its type.
+pub(super) fn parse<T: std::str::FromStr>(
+    text: &str,
+    table: &'static str,
+    column: &'static str,
+) -> Result<T, StoreError> {
+    text.parse().map_err(|_| StoreError::Inconsistent { table, column })
+}
+
+/// Reads stored microseconds back into a timestamp.
+pub(super) fn moment(
+    micros: i64,
+    table: &'static str,
+    column: &'static str,
+) -> Result<contract::Timestamp, StoreError> {
+    contract::Timestamp::from_micros(micros).map_err(|_| StoreError::Inconsistent { table, column })
+}
+
+/// Reads a stored hash back into its array.
+pub(super) fn hash(bytes: Vec<u8>, table: &'static str, column: &'static str) -> Result<[u8; 32], StoreError> {
+    bytes.try_into().map_err(|_| StoreError::Inconsistent { table, column })
+}

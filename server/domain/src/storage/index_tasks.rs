@@ -1,0 +1,183 @@
+//! The outbox: what the search index still has to do. A task is written in the same transaction as the change it is for.
+
+use super::error::parse;
+use super::memories::{Binding, Sealed, open};
+use super::{Store, StoreError, Tx};
+use crate::memory::{Content, is_searchable};
+use contract::{IndexState, MemoryId, Scope, Sensitivity, Status, TenantId, Timestamp, UserId};
+
+/// A task that is due, with the memory as it stands now.
+pub struct DueTask {
+    /// The task.
+    pub id: i64,
+    /// How often it has failed.
+    pub attempts: i64,
+    /// Whose memory, in which version.
+    pub binding: Binding,
+    /// What the index shall hold of it; `None`: nothing.
+    pub work: Option<IndexWork>,
+}
+
+/// What the index shall hold of a memory.
+pub struct IndexWork {
+    /// Where it is in use.
+    pub scope: Scope,
+    /// What it says.
+    pub content: Content,
+}
+
+impl Store {
+    /// The tasks that are due at `now`, newest first, at most `limit`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn due_index_tasks(&self, now: Timestamp, limit: u32) -> Result<Vec<DueTask>, StoreError> {
+        let now = now.micros();
+        let rows = sqlx::query!(
+            r#"SELECT t.id AS "task_id!", t.attempts, m.id, m.tenant_id, m.subject_id, m.scope, m.status, m.sensitivity,
+                      m.version, m.key_id, m.content
+               FROM index_task t JOIN memory m
+                 ON m.id = t.memory_id AND m.tenant_id = t.tenant_id AND m.subject_id = t.subject_id
+               WHERE t.not_before <= ? ORDER BY t.id DESC LIMIT ?"#,
+            now,
+            limit
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let binding = Binding {
+                    tenant: parse(&row.tenant_id, "memory", "tenant_id")?,
+                    subject: parse(&row.subject_id, "memory", "subject_id")?,
+                    memory: parse(&row.id, "memory", "id")?,
+                    version: row.version,
+                };
+                let status: Status = parse(&row.status, "memory", "status")?;
+                let sensitivity: Sensitivity = parse(&row.sensitivity, "memory", "sensitivity")?;
+                let work = if is_searchable(status, sensitivity) {
+                    Some(IndexWork {
+                        scope: parse(&row.scope, "memory", "scope")?,
+                        content: open(&self.keys, &Sealed::new(binding.clone(), row.key_id, row.content))?,
+                    })
+                } else {
+                    None
+                };
+                Ok(DueTask { id: row.task_id, attempts: row.attempts, binding, work })
+            })
+            .collect()
+    }
+
+    /// How many tasks wait, due or not.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn waiting_index_tasks(&self) -> Result<u64, StoreError> {
+        let count = sqlx::query_scalar!("SELECT count(*) FROM index_task").fetch_one(&self.reader).await?;
+        Ok(u64::try_from(count).unwrap_or(0))
+    }
+
+    /// How many memories are in the index, or should be.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn searchable_memories(&self) -> Result<u64, StoreError> {
+        let count = sqlx::query_scalar!(
+            "SELECT count(*) FROM memory WHERE status = 'active' AND sensitivity IN ('normal', 'unknown')"
+        )
+        .fetch_one(&self.reader)
+        .await?;
+        Ok(u64::try_from(count).unwrap_or(0))
+    }
+}
+
+impl Tx {
+    /// Adds a task for one memory.
+    pub(super) async fn enqueue_index(
+        &mut self,
+        tenant: &TenantId,
+        subject: &UserId,
+        memory: &MemoryId,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let (tenant, subject, memory, at) = (tenant.as_str(), subject.as_str(), memory.as_str(), at.micros());
+        sqlx::query!(
+            "INSERT INTO index_task (tenant_id, subject_id, memory_id, not_before) VALUES (?, ?, ?, ?)",
+            tenant,
+            subject,
+            memory,
+            at
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        Ok(())
+    }
+
+    /// Notes that the index has done a task. A memory that changed meanwhile keeps its state: it has a task of its own.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn finish_index_task(
+        &mut self,
+        task: &DueTask,
+        state: IndexState,
+        embedding_model: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let (state, memory, version) = (state.as_str(), task.binding.memory.as_str(), task.binding.version);
+        sqlx::query!(
+            "UPDATE memory SET index_state = ?, embedding_model = ? WHERE id = ? AND version = ?",
+            state,
+            embedding_model,
+            memory,
+            version
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        sqlx::query!("DELETE FROM index_task WHERE id = ?", task.id).execute(&mut *self.inner).await?;
+        Ok(())
+    }
+
+    /// Puts a task off until `not_before`, and shows its memory as `state` meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn defer_index_task(
+        &mut self,
+        task: &DueTask,
+        not_before: Timestamp,
+        state: IndexState,
+    ) -> Result<(), StoreError> {
+        let (not_before, state) = (not_before.micros(), state.as_str());
+        let (memory, version) = (task.binding.memory.as_str(), task.binding.version);
+        sqlx::query!("UPDATE index_task SET attempts = attempts + 1, not_before = ? WHERE id = ?", not_before, task.id)
+            .execute(&mut *self.inner)
+            .await?;
+        sqlx::query!("UPDATE memory SET index_state = ? WHERE id = ? AND version = ?", state, memory, version)
+            .execute(&mut *self.inner)
+            .await?;
+        Ok(())
+    }
+
+    /// Makes a task for every memory that the index shall hold: the index was lost, or belongs to another model.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn enqueue_whole_index(&mut self, at: Timestamp) -> Result<(), StoreError> {
+        let at = at.micros();
+        sqlx::query!("DELETE FROM index_task").execute(&mut *self.inner).await?;
+        sqlx::query!(
+            "UPDATE memory SET index_state = 'stale'
+             WHERE status = 'active' AND sensitivity IN ('normal', 'unknown') AND index_state = 'indexed'"
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        sqlx::query!(
+            "INSERT INTO index_task (tenant_id, subject_id, memory_id, not_before)
+             SELECT tenant_id, subject_id, id, ? FROM memory
+             WHERE status = 'active' AND sensitivity IN ('normal', 'unknown') ORDER BY recorded_at, id",
+            at
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        Ok(())
+    }
+}

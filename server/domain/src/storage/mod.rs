@@ -1,0 +1,122 @@
+//! The canonical store: `SQLite` through sqlx. The only room with SQL, and the only one that encrypts and decrypts.
+//!
+//! Keeps true: every query about people's data names tenant and subject; content is never stored or logged in the clear;
+//! writes go through one connection in `BEGIN IMMEDIATE` transactions, so that a check and the write it guards are one.
+
+mod accounts;
+mod audit;
+mod consent;
+mod crypto;
+mod error;
+mod index_tasks;
+mod install;
+mod keys;
+mod memories;
+mod recall_log;
+mod services;
+mod sessions;
+
+pub use accounts::{Account, NewAccount};
+pub use audit::AuditRow;
+pub use crypto::{KeyRing, KeyRingError};
+pub use error::StoreError;
+pub use index_tasks::{DueTask, IndexWork};
+pub use keys::{ApiKey, KeyHolder, NewApiKey};
+pub use memories::{Binding, Checkable, Existing, ListCursor, ListedMemory, NewMemory, Sealed};
+pub use recall_log::RecallLogRow;
+pub use services::NewService;
+pub use sessions::Session;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Sqlite, Transaction};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a writer waits for another process's transaction before it gives up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a caller waits for a connection: longer than that, and the store counts as down.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(8);
+/// Connections that read; `SQLite` readers do not block one another.
+const READERS: u32 = 4;
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations/sqlite");
+
+/// The open store.
+#[derive(Clone)]
+pub struct Store {
+    reader: SqlitePool,
+    writer: SqlitePool,
+    keys: Arc<KeyRing>,
+}
+
+/// A write transaction. Dropped without [`Tx::commit`], it changes nothing.
+pub struct Tx {
+    inner: Transaction<'static, Sqlite>,
+    keys: Arc<KeyRing>,
+}
+
+impl Store {
+    /// Opens `gieok.db` in `data_dir`, creates or migrates it, and checks that the migrations it has are the ones this
+    /// program knows.
+    ///
+    /// # Errors
+    /// [`StoreError`], with the path in its text.
+    pub async fn open(data_dir: &Path, keys: KeyRing) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(data_dir.join("gieok.db"))
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // An acknowledged save survives a power cut, not only a killed process.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            // Deleted content must not stay readable in free pages.
+            .pragma("secure_delete", "on")
+            .optimize_on_close(true, None);
+        let pool = |connections| SqlitePoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT);
+        let writer = pool(1).connect_with(options.clone()).await?;
+        MIGRATIONS.run(&writer).await?;
+        let reader = pool(READERS).connect_with(options.read_only(true)).await?;
+        Ok(Self { reader, writer, keys: Arc::new(keys) })
+    }
+
+    /// Starts a write transaction.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store is locked by another process for too long, or broken.
+    pub async fn begin(&self) -> Result<Tx, StoreError> {
+        let inner = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        Ok(Tx { inner, keys: Arc::clone(&self.keys) })
+    }
+
+    /// Reads one row, to see whether the store answers.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it does not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query_scalar!("SELECT count(*) FROM tenant WHERE id = 'default'").fetch_one(&self.reader).await?;
+        Ok(())
+    }
+
+    /// The keyed hash under which equal statements of one person in one scope meet.
+    pub fn fingerprint(&self, parts: &[&str]) -> [u8; 32] {
+        self.keys.fingerprint(parts)
+    }
+
+    /// Closes all connections, the write-ahead log merged.
+    pub async fn close(&self) {
+        self.reader.close().await;
+        self.writer.close().await;
+    }
+}
+
+impl Tx {
+    /// Makes the transaction's changes last.
+    ///
+    /// # Errors
+    /// [`StoreError`]; then nothing was changed.
+    pub async fn commit(self) -> Result<(), StoreError> {
+        Ok(self.inner.commit().await?)
+    }
+}
