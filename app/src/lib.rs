@@ -1,1 +1,30 @@
-//! Skeleton.
+//! What people see: pages, their components and the server functions behind them.
+//!
+//! Calls `contract`, and with feature `ssr` also the domain's desks; never SQL, HTTP routing, the index or the model.
+//! Each page is readable and usable without JavaScript; the browser bundle (feature `hydrate`) adds comfort only.
+
+// The macro's own expansion names every item by `crate::`, so it stands at the root; `i18n` is the way in.
+rust_i18n::i18n!("locales");
+
+mod auth;
+mod dates;
+mod document;
+mod error;
+mod home;
+mod i18n;
+mod layout;
+mod local_path;
+mod my_page;
+mod not_found;
+mod server_fns;
+#[cfg(feature = "ssr")]
+pub mod server;
+mod session;
+mod ui;
+
+pub use auth::DemoAccount;
+pub use document::App;
+#[cfg(feature = "ssr")]
+pub use document::{error_document, shell};
+pub use error::UiError;
+pub use i18n::Locale;

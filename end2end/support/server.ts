@@ -77,12 +77,23 @@ export class Server {
 
   /** Runs `gieok ARGS --data-dir DIR` beside the server, for example `cli("key", "create", "--service", "notes")`. */
   async cli(...args: string[]): Promise<string> {
+    return this.#run(args, "");
+  }
+
+  /** Makes an account that can sign in with this password; chat services call it by the part before the `@`. */
+  async addUser(email: string, password: string): Promise<void> {
+    const externalId = email.slice(0, email.indexOf("@"));
+    await this.#run(["user", "add", email, "--external-id", externalId, "--password-stdin"], `${password}\n`);
+  }
+
+  async #run(args: string[], input: string): Promise<string> {
     return new Promise((fulfil, reject) => {
       const options = { cwd: this.dataDir, env: this.#env };
-      execFile(binary, [...args, "--data-dir", this.dataDir], options, (error, stdout, stderr) => {
+      const child = execFile(binary, [...args, "--data-dir", this.dataDir], options, (error, stdout, stderr) => {
         if (error === null) fulfil(stdout);
         else reject(new Error(`gieok ${args.join(" ")}: ${error.message}\n${stderr}`));
       });
+      child.stdin?.end(input);
     });
   }
 

@@ -1,2 +1,7 @@
-//! Skeleton.
-fn main() {}
+//! The `gieok` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    server::cli::main()
+}

@@ -25,14 +25,7 @@ struct Embeddings {
     norm: LayerNorm,
 }
 
-/// Outputs of a panel: the height of a tile in the AVX-512 kernels of the `gemm` crate, twice that of the AVX2 ones.
-const PANEL: usize = 48;
-
-/// `y = x · weight + bias`.
-///
-/// A short text does little arithmetic on much weight, and a product with a matrix as files have it spends most of its
-/// time re-ordering that weight. So it is kept in the order in which the product reads it: panels of [`PANEL`] outputs,
-/// as (panel, input, output).
+/// `y = x · weight + bias`, the weight stored transposed as files have it.
 struct Linear {
     weight: Tensor,
     bias: Tensor,
@@ -129,10 +122,7 @@ impl Packed {
 
 impl Linear {
     fn forward(&self, x: &Tensor) -> Result<Tensor> {
-        let (panels, columns, width) = self.weight.dims3()?;
-        let tokens = x.dim(0)?;
-        let y = x.unsqueeze(0)?.expand((panels, tokens, columns))?.matmul(&self.weight)?;
-        let y = y.transpose(0, 1)?.contiguous()?.reshape((tokens, panels * width))?;
+        let y = x.matmul(&self.weight.t()?)?;
         kernels::add_bias(&y, &self.bias)?;
         Ok(y)
     }
@@ -194,12 +184,12 @@ impl Source<'_> {
         #[expect(clippy::cast_precision_loss, reason = "a head has a few dozen values")]
         let scale = 1.0 / ((hidden / heads) as f32).sqrt();
         weights[..hidden * hidden].iter_mut().chain(&mut biases[..hidden]).for_each(|value| *value *= scale);
-        linear(&weights, biases, hidden)
+        linear(weights, biases, hidden)
     }
 
     fn linear(&self, name: &str, rows: usize, columns: usize) -> Loaded<Linear> {
         let weights = self.values(&format!("{name}.weight"), &[rows, columns])?;
-        linear(&weights, self.values(&format!("{name}.bias"), &[rows])?, columns)
+        linear(weights, self.values(&format!("{name}.bias"), &[rows])?, columns)
     }
 
     fn norm(&self, name: &str) -> Loaded<LayerNorm> {
@@ -212,16 +202,9 @@ impl Source<'_> {
     }
 }
 
-fn linear(weights: &[f32], biases: Vec<f32>, columns: usize) -> Loaded<Linear> {
+fn linear(weights: Vec<f32>, biases: Vec<f32>, columns: usize) -> Loaded<Linear> {
     let rows = biases.len();
-    let width = if rows.is_multiple_of(PANEL) { PANEL } else { rows };
-    let mut panels: Vec<f32> = Vec::with_capacity(weights.len());
-    for panel in weights.chunks_exact(width * columns) {
-        for column in 0..columns {
-            panels.extend(panel.iter().skip(column).step_by(columns));
-        }
-    }
-    let tensors = Tensor::from_vec(panels, (rows / width, columns, width), &Device::Cpu)
+    let tensors = Tensor::from_vec(weights, (rows, columns), &Device::Cpu)
         .and_then(|weight| Ok(Linear { weight, bias: Tensor::from_vec(biases, rows, &Device::Cpu)? }));
     tensors.map_err(|error| error.to_string())
 }

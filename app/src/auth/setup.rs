@@ -1,0 +1,79 @@
+//! Setting up a new install: its first account.
+
+use super::{load_when_signed_in, refusal};
+use crate::i18n::use_locale;
+use crate::server_fns::{SetUp, access_state};
+use crate::ui::{Field, Problem, ProblemSummary, Skeleton, SubmitButton, go_to};
+use leptos::form::ActionForm;
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+/// The form, as long as the install has no account; after that there is only signing in.
+#[component]
+pub fn SetUpPage() -> impl IntoView {
+    let locale = use_locale();
+    let access = Resource::new_blocking(|| (), |()| access_state());
+    view! {
+        <Title text=locale.t("auth.setup_title") />
+        <div class="gate">
+            <section class="card gate-card" aria-labelledby="setup-title">
+                <h1 id="setup-title">{locale.t("auth.setup_title")}</h1>
+                <Suspense fallback=|| view! { <Skeleton lines=6 /> }>
+                    {move || {
+                        access.get().map(|access| match access {
+                            Ok(state) if state.needs_setup => view! { <SetUpForm /> }.into_any(),
+                            Ok(_) => {
+                                go_to("/login");
+                                ().into_any()
+                            }
+                            Err(error) => view! { <Problem error retry="/setup" /> }.into_any(),
+                        })
+                    }}
+                </Suspense>
+            </section>
+        </div>
+    }
+}
+
+#[component]
+fn SetUpForm() -> impl IntoView {
+    let locale = use_locale();
+    let set_up = ServerAction::<SetUp>::new();
+    let error = refusal(move || set_up.value().get());
+    load_when_signed_in(move || set_up.value().get());
+    view! {
+        <p class="lead">{locale.t("auth.setup_lead")}</p>
+        {move || error.get().map(|error| view! { <ProblemSummary error /> })}
+        <ActionForm action=set_up>
+            <Field
+                name="token"
+                label=locale.t("auth.token")
+                autocomplete="one-time-code"
+                hint=locale.t("auth.token_hint")
+                error
+            />
+            <Field
+                name="email"
+                label=locale.t("auth.email")
+                kind="email"
+                autocomplete="username"
+                hint=locale.t("auth.email_hint")
+                error
+            />
+            <Field
+                name="password"
+                label=locale.t("auth.password")
+                kind="password"
+                autocomplete="new-password"
+                hint=locale.t("auth.password_hint")
+                min_length="12"
+                error
+            />
+            <SubmitButton
+                label=locale.t("auth.create")
+                busy_label=locale.t("auth.creating")
+                pending=set_up.pending()
+            />
+        </ActionForm>
+    }
+}

@@ -1,0 +1,112 @@
+//! Languages: which one a request wants, and its texts. Always the request's own language, never a process-wide one.
+
+#[cfg(test)]
+mod tests;
+
+use leptos::prelude::use_context;
+use std::borrow::Cow;
+
+// Cargo does not see that `i18n!` read these files; this makes it build again when one changes.
+const _: [&str; 2] = [include_str!("../locales/en.yml"), include_str!("../locales/ko.yml")];
+
+/// A language that the pages are written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Locale {
+    /// English, also for those who ask for a language that we do not have.
+    #[default]
+    En,
+    /// Korean.
+    Ko,
+}
+
+impl Locale {
+    /// Every language, in the order of the switch.
+    pub const ALL: [Self; 2] = [Self::Ko, Self::En];
+
+    /// The language tag: for `lang`, the cookie and the text files.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ko => "ko",
+        }
+    }
+
+    /// The language's own name for itself.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::En => "English",
+            Self::Ko => "한국어",
+        }
+    }
+
+    /// The language of a tag such as `ko` or `ko-KR`.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        let primary = tag.trim().split(['-', '_']).next()?;
+        Self::ALL.into_iter().find(|locale| locale.tag().eq_ignore_ascii_case(primary))
+    }
+
+    /// The text behind `key`.
+    pub fn t(self, key: &'static str) -> &'static str {
+        match rust_i18n::t!(key, locale = self.tag()) {
+            Cow::Borrowed(text) => text,
+            Cow::Owned(_) => key,
+        }
+    }
+
+    /// The text behind `key` with `%{name}` replaced by `value`.
+    pub fn fill(self, key: &'static str, name: &str, value: &str) -> String {
+        rust_i18n::replace_patterns(self.t(key), &[name], &[value.to_owned()])
+    }
+}
+
+/// The language of the page being shown.
+pub fn use_locale() -> Locale {
+    use_context().unwrap_or_default()
+}
+
+/// The language of the page that the server rendered.
+#[cfg(not(feature = "ssr"))]
+pub fn current() -> Locale {
+    let root = leptos::prelude::document().document_element();
+    root.and_then(|html| html.get_attribute("lang")).and_then(|tag| Locale::from_tag(&tag)).unwrap_or_default()
+}
+
+/// The language that the request asks for: its cookie, else its `Accept-Language`.
+#[cfg(feature = "ssr")]
+pub fn current() -> Locale {
+    use_context::<http::request::Parts>().map(|parts| wanted(&parts.headers)).unwrap_or_default()
+}
+
+/// The language that a request with these headers asks for.
+#[cfg(feature = "ssr")]
+pub fn wanted(headers: &http::HeaderMap) -> Locale {
+    let texts = |name| headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    let chosen = texts(http::header::COOKIE)
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .find_map(|(name, value)| (name == COOKIE).then(|| Locale::from_tag(value)).flatten());
+    chosen.or_else(|| texts(http::header::ACCEPT_LANGUAGE).find_map(preferred)).unwrap_or_default()
+}
+
+/// The cookie that keeps the choice.
+#[cfg(feature = "ssr")]
+pub const COOKIE: &str = "locale";
+
+/// The best language that we have, by the weights of an `Accept-Language` (RFC 9110, 12.5.4).
+#[cfg(feature = "ssr")]
+fn preferred(accept_language: &str) -> Option<Locale> {
+    let mut best: Option<(f32, Locale)> = None;
+    for range in accept_language.split(',').take(32) {
+        let (tag, parameter) = range.split_once(';').unwrap_or((range, ""));
+        let weight = match parameter.trim().strip_prefix("q=") {
+            Some(number) => number.trim().parse().unwrap_or(0.0),
+            None => 1.0,
+        };
+        if let Some(locale) = Locale::from_tag(tag)
+            && weight > best.map_or(0.0, |(heaviest, _)| heaviest)
+        {
+            best = Some((weight, locale));
+        }
+    }
+    best.map(|(_, locale)| locale)
+}

@@ -1,0 +1,64 @@
+//! What went wrong, and the way out.
+
+use super::focus;
+use crate::error::{UiError, field_text};
+use crate::i18n::use_locale;
+use contract::ErrorCode;
+use leptos::html;
+use leptos::prelude::*;
+
+/// Above a form that was refused: what is wrong, with links to the fields. Takes the focus when it appears.
+#[component]
+pub fn ProblemSummary(
+    /// What the server said.
+    error: UiError,
+) -> impl IntoView {
+    let locale = use_locale();
+    let summary = NodeRef::<html::Div>::new();
+    Effect::new(move |_| {
+        summary.track();
+        focus(summary);
+    });
+    let text = error.text(locale);
+    let faults: Vec<_> = error
+        .fields
+        .into_iter()
+        .map(|fault| {
+            let (target, text) = (format!("#{}", fault.field), field_text(locale, &fault.field));
+            view! { <li><a href=target rel="external">{text}</a></li> }
+        })
+        .collect();
+    view! {
+        <div class="problem" role="alert" tabindex="-1" node_ref=summary>
+            <h2 class="problem-title">{locale.t("problem.heading")}</h2>
+            <p>{text}</p>
+            {(!faults.is_empty()).then(|| view! { <ul>{faults}</ul> })}
+        </div>
+    }
+}
+
+/// In place of content that could not be loaded.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
+#[component]
+pub fn Problem(
+    /// The key of what could not be done.
+    #[prop(default = "problem.heading")]
+    title: &'static str,
+    /// What the server said.
+    error: UiError,
+    /// The address that tries again.
+    retry: &'static str,
+) -> impl IntoView {
+    let locale = use_locale();
+    let (way_out, label) = match error.code {
+        ErrorCode::Unauthenticated => ("/login?next=/me", "problem.sign_in_again"),
+        _ => (retry, "problem.retry"),
+    };
+    view! {
+        <div class="problem" role="alert">
+            <p class="problem-title">{locale.t(title)}</p>
+            <p>{error.text(locale)}</p>
+            <a class="button quiet" href=way_out rel="external">{locale.t(label)}</a>
+        </div>
+    }
+}

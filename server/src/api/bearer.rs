@@ -1,0 +1,30 @@
+//! Proves a service by its API key. Nothing else is looked at: a cookie proves nothing here.
+
+use super::problem::Refusal;
+use crate::http::AppState;
+use axum::extract::FromRequestParts;
+use contract::ErrorCode;
+use domain::kernel::Actor;
+use http::header;
+use http::request::Parts;
+
+/// The service behind the request.
+pub struct ServiceActor(pub Actor);
+
+impl FromRequestParts<AppState> for ServiceActor {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        let Some(key) = bearer(parts) else { return Err(Refusal::new(ErrorCode::Unauthenticated)) };
+        let actor = state.desks.front().key_holder(key).await?;
+        actor.map(Self).ok_or_else(|| Refusal::new(ErrorCode::Unauthenticated))
+    }
+}
+
+/// The token of the one `Authorization: Bearer` header; with two, nobody could say which one was meant.
+fn bearer(parts: &Parts) -> Option<&str> {
+    let mut values = parts.headers.get_all(header::AUTHORIZATION).iter();
+    let (Some(value), None) = (values.next(), values.next()) else { return None };
+    let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}

@@ -1,0 +1,45 @@
+//! Pages and server functions, through Leptos.
+
+use super::AppState;
+use super::assets;
+use super::headers::CspNonce;
+use super::session::CurrentSession;
+use app::server::BrowserSession;
+use app::{App, shell};
+use axum::Router;
+use http::request::Parts;
+use leptos::nonce::Nonce;
+use leptos::prelude::{provide_context, use_context};
+use leptos_axum::{ErrorHandler, LeptosRoutes, generate_route_list};
+use std::sync::Arc;
+
+/// Every page, every `/ui` function, the files at the root, and the page for addresses that do not exist.
+pub fn routes(state: &AppState) -> Router {
+    let options = state.leptos.clone();
+    let context = context(state.clone());
+    let page = {
+        let options = options.clone();
+        move || shell(options.clone())
+    };
+    let nowhere = ErrorHandler::new_with_context(context.clone(), shell, options);
+    Router::new()
+        .leptos_routes_with_context(state, generate_route_list(App), context, page)
+        .fallback_service(assets::public(state).fallback(nowhere))
+        .with_state(state.clone())
+}
+
+/// What components and server functions find in their context.
+fn context(state: AppState) -> impl Fn() + Clone + Send + Sync + 'static {
+    move || {
+        provide_context(state.desks.clone());
+        provide_context(state.info.clone());
+        let Some(parts) = use_context::<Parts>() else { return };
+        if let Some(nonce) = parts.extensions.get::<CspNonce>() {
+            provide_context(Nonce::from_value(nonce.0.as_str()));
+        }
+        if let Some(session) = parts.extensions.get::<Arc<CurrentSession>>() {
+            let session: Arc<dyn BrowserSession> = Arc::clone(session) as _;
+            provide_context(session);
+        }
+    }
+}
