@@ -69,10 +69,10 @@ stamp() { # $1: name of a stamp, $2: what it shall say
 prepare() { # $1…: parts, as prepare.sh names them
   local part missing=()
   for part in "$@"; do
-    case " ${GIEOK_PREPARED:-} " in *" $part "*) ;; *) missing+=("$part") ;; esac
+    case " ${PREPARED_PARTS:-} " in *" $part "*) ;; *) missing+=("$part") ;; esac
   done
   if [ ${#missing[@]} -gt 0 ]; then .setup/prepare.sh "${missing[@]}"; fi
-  export GIEOK_PREPARED="${GIEOK_PREPARED:-} ${missing[*]}"
+  export PREPARED_PARTS="${PREPARED_PARTS:-} ${missing[*]}"
   use_toolchain
 }
 

@@ -17,7 +17,7 @@ export default defineConfig<object, ServerOptions>({
   forbidOnly: process.env["CI"] !== undefined,
   // A test that passes on the second try has found something.
   retries: 0,
-  workers: Number(process.env["GIEOK_E2E_WORKERS"] ?? "2"),
+  workers: Number(process.env["E2E_WORKERS"] ?? "2"),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["./support/closing-line.ts"]],

@@ -93,8 +93,7 @@ mod tests {
 
     #[test]
     fn an_error_survives_its_way_to_the_browser() {
-        let error =
-            UiError { fields: vec![FieldError::new("email", "bad")], ..UiError::new(ErrorCode::InvalidInput) };
+        let error = UiError { fields: vec![FieldError::new("email", "bad")], ..UiError::new(ErrorCode::InvalidInput) };
         assert_eq!(UiError::de(error.ser()), error);
         assert!(error.concerns("email") && !error.concerns("password"));
     }

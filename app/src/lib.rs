@@ -16,9 +16,9 @@ mod layout;
 mod local_path;
 mod my_page;
 mod not_found;
-mod server_fns;
 #[cfg(feature = "ssr")]
 pub mod server;
+mod server_fns;
 mod session;
 mod ui;
 

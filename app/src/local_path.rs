@@ -27,9 +27,18 @@ mod tests {
         for ours in ["/", "/me", "/me?cursor=abc%20d#memories", "/me/consent/off", "/a//b", "/?next=https://x"] {
             assert_eq!(local(ours), Some(ours));
         }
-        for other in
-            ["", "me", "//evil", "/\\evil", "\\\\evil", "https://evil", "/\t/evil", "/me\r\nSet-Cookie: a", "/한", " /me"]
-        {
+        for other in [
+            "",
+            "me",
+            "//evil",
+            "/\\evil",
+            "\\\\evil",
+            "https://evil",
+            "/\t/evil",
+            "/me\r\nSet-Cookie: a",
+            "/한",
+            " /me",
+        ] {
             assert_eq!(local(other), None, "{other:?}");
         }
         assert_eq!(local(&format!("/{}", "a".repeat(MAX_BYTES))), None);

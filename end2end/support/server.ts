@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const root = resolve(import.meta.dirname, "../..");
-const binary = process.env["GIEOK_E2E_BINARY"] ?? join(root, "target/debug/gieok");
+const binary = process.env["E2E_BINARY"] ?? join(root, "target/debug/gieok");
 const readyWithin = 60_000;
 const stopsWithin = 10_000;
 const rememberedOutput = 64 * 1024;

@@ -12,7 +12,7 @@ test.use({ demo: true });
 const pictures = resolve(import.meta.dirname, "../../docs/screenshots");
 
 async function picture(page: Page, name: string): Promise<void> {
-  if (process.env["GIEOK_E2E_PICTURES"] === undefined) return;
+  if (process.env["E2E_PICTURES"] === undefined) return;
   await mkdir(pictures, { recursive: true });
   await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 }

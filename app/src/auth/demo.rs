@@ -16,7 +16,7 @@ pub struct DemoAccount {
     pub password: String,
 }
 
-/// The accounts of a demo.
+/// The accounts of a demo. The roles of the table are spelt out because narrow screens show it as a list.
 #[component]
 pub fn DemoBox(accounts: Vec<DemoAccount>) -> impl IntoView {
     let locale = use_locale();
@@ -24,10 +24,10 @@ pub fn DemoBox(accounts: Vec<DemoAccount>) -> impl IntoView {
         .into_iter()
         .map(|account| {
             view! {
-                <tr>
-                    <th scope="row">{locale.t(role_key(account.role))}</th>
-                    <td><code>{account.email}</code></td>
-                    <td><code>{account.password}</code></td>
+                <tr role="row">
+                    <th role="rowheader" scope="row">{locale.t(role_key(account.role))}</th>
+                    <td role="cell"><code>{account.email}</code></td>
+                    <td role="cell"><code>{account.password}</code></td>
                 </tr>
             }
         })
@@ -36,16 +36,16 @@ pub fn DemoBox(accounts: Vec<DemoAccount>) -> impl IntoView {
         <section class="demo-box" aria-labelledby="demo-title">
             <h2 id="demo-title">{locale.t("demo.title")}</h2>
             <p>{locale.t("demo.text")}</p>
-            <table>
+            <table role="table">
                 <caption class="visually-hidden">{locale.t("demo.caption")}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{locale.t("demo.role")}</th>
-                        <th scope="col">{locale.t("auth.email")}</th>
-                        <th scope="col">{locale.t("auth.password")}</th>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        <th role="columnheader" scope="col">{locale.t("demo.role")}</th>
+                        <th role="columnheader" scope="col">{locale.t("auth.email")}</th>
+                        <th role="columnheader" scope="col">{locale.t("auth.password")}</th>
                     </tr>
                 </thead>
-                <tbody>{rows}</tbody>
+                <tbody role="rowgroup">{rows}</tbody>
             </table>
         </section>
     }

@@ -81,7 +81,8 @@ mod tests {
         let mut headers = http::HeaderMap::new();
         headers.insert(http::header::ACCEPT_LANGUAGE, http::HeaderValue::from_static("ko"));
         let html = error_document(&options, &headers, &UiError::new(ErrorCode::CrossSite));
-        for part in ["<!DOCTYPE html>", "<html lang=\"ko\">", "이 사이트에서 보낸 요청이 아닙니다", "href=\"/\""] {
+        for part in ["<!DOCTYPE html>", "<html lang=\"ko\">", "이 사이트에서 보낸 요청이 아닙니다", "href=\"/\""]
+        {
             assert!(html.contains(part), "{part} is missing in {html}");
         }
         assert!(!html.contains("<script") && !html.contains(" style="), "{html}");

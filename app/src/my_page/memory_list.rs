@@ -61,11 +61,7 @@ fn tell_when_turned(
 }
 
 #[component]
-fn MemoryPage(
-    page: Page<MemoryRow>,
-    granted: Signal<Option<bool>>,
-    cursor: Memo<Option<String>>,
-) -> impl IntoView {
+fn MemoryPage(page: Page<MemoryRow>, granted: Signal<Option<bool>>, cursor: Memo<Option<String>>) -> impl IntoView {
     let locale = use_locale();
     let is_off = Signal::derive(move || granted.get() == Some(false));
     if page.items.is_empty() && cursor.get_untracked().is_none() {

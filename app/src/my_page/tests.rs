@@ -30,8 +30,15 @@ fn html(locale: Locale, row: MemoryRow) -> String {
 #[test]
 fn a_row_says_everything_in_plain_words() {
     let html = html(Locale::Ko, row(Statement::Shown("보고는 결론부터 <한다>".into())));
-    for text in ["보고는 결론부터 &lt;한다&gt;", "규칙", "내 모든 어시스턴트", "2026년 7월 16일부터", "2026년 8월 1일까지", "현재 유효하지 않음", "검색 제외"]
-    {
+    for text in [
+        "보고는 결론부터 &lt;한다&gt;",
+        "규칙",
+        "내 모든 어시스턴트",
+        "2026년 7월 16일부터",
+        "2026년 8월 1일까지",
+        "현재 유효하지 않음",
+        "검색 제외",
+    ] {
         assert!(html.contains(text), "{text} is missing in {html}");
     }
     assert!(html.contains("datetime=\"2026-07-16T01:00:00Z\""), "{html}");

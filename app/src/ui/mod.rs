@@ -12,7 +12,7 @@ mod moment;
 mod problem;
 mod skeleton;
 
-pub use badge::{Badge, Explanation, ExplainedBadge, Tone};
+pub use badge::{Badge, ExplainedBadge, Explanation, Tone};
 pub use button::SubmitButton;
 pub use dialog::{Dialog, close_dialog, open_dialog};
 pub use empty_state::EmptyState;

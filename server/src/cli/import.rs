@@ -46,7 +46,7 @@ impl Import {
     /// Runs the command.
     pub async fn run(self, global: &Global) -> Result<(), CliError> {
         let store = Store::open_with_model(global, self.tenant).await?;
-        let tally = store.with_desk(async |desk| import_and_index(desk, &self.file).await).await?;
+        let tally = store.with(async |desk| import_and_index(desk, &self.file).await).await?;
         eprintln!(
             "{} stored, {} already there, {} refused for missing consent, {} questions skipped, {} bad lines",
             tally.stored, tally.duplicates, tally.without_consent, tally.queries, tally.faults

@@ -3,7 +3,11 @@
 //! Results go to standard output, words about them to standard error. Exit code 1 for what failed, 2 for wrong usage.
 
 mod config;
+mod dataset;
+mod eval;
+mod import;
 mod key;
+mod progress;
 mod serve;
 mod store;
 mod tenant;
@@ -50,6 +54,10 @@ enum Command {
     /// Manage organisations.
     #[command(subcommand)]
     Tenant(tenant::TenantCommand),
+    /// Import memories from a file of JSON lines.
+    Import(import::Import),
+    /// Measure recall on files of memories and questions.
+    Eval(eval::Eval),
     /// Look at the configuration.
     #[command(subcommand)]
     Config(config::ConfigCommand),
@@ -96,6 +104,8 @@ fn run(cli: Cli) -> Result<(), CliError> {
             Command::User(user) => user.run(&global).await,
             Command::Key(key) => key.run(&global).await,
             Command::Tenant(tenant) => tenant.run(&global).await,
+            Command::Import(import) => import.run(&global).await,
+            Command::Eval(eval) => eval.run(&global).await,
             Command::Config(config) => config.run(&global),
         }
     })

@@ -1,11 +1,12 @@
-//! Opens the store for a command that needs no model, and closes it again.
+//! Opens the store for a command, with or without the model, and closes it again.
 
 use super::{CliError, Global};
 use crate::config::{self, Config};
-use crate::lifecycle::open_runtime;
+use crate::embedder::LocalEmbedder;
+use crate::lifecycle::{StartError, open_runtime};
 use contract::TenantId;
 use domain::desks::{AdminDesk, DeskError, Runtime};
-use domain::kernel::{Actor, OsRng, Principal, SystemClock};
+use domain::kernel::{Actor, Embedder, OsRng, Principal, SystemClock};
 use std::sync::Arc;
 
 /// What to do when the organisation does not exist.
@@ -23,6 +24,17 @@ pub fn configuration(global: &Global) -> Result<Config, CliError> {
     Ok(config)
 }
 
+/// The effective configuration and the model that it names, with logging started.
+///
+/// # Errors
+/// [`CliError`].
+pub fn configuration_and_model(global: &Global) -> Result<(Config, Arc<dyn Embedder>), CliError> {
+    let config = configuration(global)?;
+    crate::logging::start(&config.log);
+    let model = LocalEmbedder::load(&config.model.dir, config.model.queue as usize).map_err(StartError::Model)?;
+    Ok((config, Arc::new(model)))
+}
+
 /// The store with the operator's desk in one tenant.
 pub struct Store {
     runtime: Runtime,
@@ -30,14 +42,31 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens it.
+    /// Opens it for a command that needs no model.
     ///
     /// # Errors
     /// [`CliError`].
     pub async fn open(global: &Global, tenant: Option<TenantId>) -> Result<Self, CliError> {
         let config = configuration(global)?;
         crate::logging::start(&config.log);
-        let runtime = open_runtime(&config, Arc::new(SystemClock), Arc::new(OsRng), None).await?;
+        Self::open_at(&config, tenant, None).await
+    }
+
+    /// Opens it with model and index; their work is done here, unless a running server holds the index's writer.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    pub async fn open_with_model(global: &Global, tenant: Option<TenantId>) -> Result<Self, CliError> {
+        let (config, model) = configuration_and_model(global)?;
+        Self::open_at(&config, tenant, Some(model)).await
+    }
+
+    async fn open_at(
+        config: &Config,
+        tenant: Option<TenantId>,
+        model: Option<Arc<dyn Embedder>>,
+    ) -> Result<Self, CliError> {
+        let runtime = open_runtime(config, Arc::new(SystemClock), Arc::new(OsRng), model).await?;
         let tenant = tenant.unwrap_or_else(TenantId::default_tenant);
         Ok(Self { runtime, actor: Actor { tenant, principal: Principal::Operator } })
     }
@@ -46,10 +75,14 @@ impl Store {
     ///
     /// # Errors
     /// What the desk answers.
-    pub async fn with<T>(self, act: impl AsyncFnOnce(&AdminDesk) -> Result<T, DeskError>) -> Result<T, CliError> {
+    pub async fn with<T, E>(self, act: impl AsyncFnOnce(&AdminDesk) -> Result<T, E>) -> Result<T, CliError>
+    where
+        E: From<DeskError>,
+        CliError: From<E>,
+    {
         let outcome = match self.runtime.desks().admin(&self.actor) {
             Ok(desk) => act(&desk).await,
-            Err(error) => Err(error),
+            Err(error) => Err(error.into()),
         };
         self.runtime.close().await;
         Ok(outcome?)

@@ -7,8 +7,6 @@ use figment::{Figment, Metadata, Provider, Source};
 use std::path::{Path, PathBuf};
 
 const PREFIX: &str = "GIEOK_";
-/// Variables of the build and test scripts that share the prefix without being settings.
-const NOT_SETTINGS: [&str; 2] = ["PREPARED", "E2E_BINARY"];
 /// Read if no other file is named, and if it is there.
 const DEFAULT_FILE: &str = "gieok.toml";
 
@@ -58,7 +56,7 @@ fn sources(file: Option<&Path>) -> Result<Figment, ConfigError> {
 
 /// `GIEOK_SERVER_PUBLIC_URL` is `server.public_url`: no section has an underscore in its name.
 fn environment() -> impl Provider {
-    Env::prefixed(PREFIX).ignore(&NOT_SETTINGS).map(|key| key.as_str().replacen('_', ".", 1).into())
+    Env::prefixed(PREFIX).map(|key| key.as_str().replacen('_', ".", 1).into())
 }
 
 fn explain(figment: &Figment, error: &figment::Error) -> ConfigError {
@@ -130,7 +128,6 @@ mod tests {
             jail.set_env("GIEOK_SERVER_PUBLIC_URL", "https://a.example");
             jail.set_env("GIEOK_SERVER_TRUSTED_PROXIES", r#"["10.0.0.0/8"]"#);
             jail.set_env("GIEOK_MODEL_DIR", "/m");
-            jail.set_env("GIEOK_PREPARED", "rust model");
             let config = load(None).expect("valid");
             assert_eq!(config.server.listen.to_string(), "[::1]:2");
             assert!(config.server.is_tls());

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 const SETUP_TOKEN: &str = "setup_token";
 /// A key's last use is noted at most this often, so that recall does not write for it.
-const TOUCH_EVERY: Duration = Duration::from_secs(60);
+const TOUCH_EVERY: Duration = Duration::from_mins(1);
 
 /// An attempt to sign in.
 pub struct SignIn {
@@ -188,7 +188,8 @@ impl FrontDesk {
         Ok(Some(Actor { tenant: holder.tenant, principal }))
     }
 
-    /// Stores a session record; `false` if `must_be_new` and there is one with that hash already.
+    /// Stores a session record. `false`: nothing was stored, because a new one's hash is taken, or an old one has ended
+    /// meanwhile.
     ///
     /// # Errors
     /// [`DeskError::Store`].
@@ -205,8 +206,7 @@ impl FrontDesk {
             tx.delete_expired_sessions(self.core.clock.now()).await?;
             tx.insert_session(&session).await?
         } else {
-            tx.upsert_session(&session).await?;
-            true
+            tx.update_session(&session).await?
         };
         tx.commit().await?;
         Ok(stored)

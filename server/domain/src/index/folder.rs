@@ -65,7 +65,7 @@ impl Index {
             match open_existing(folder) {
                 Ok(index) => return Ok(Opened { index, is_new: false }),
                 Err(error) => {
-                    tracing::warn!(error.message = %error, "the search index does not open; building it anew")
+                    tracing::warn!(error.message = %error, "the search index does not open; building it anew");
                 }
             }
         }

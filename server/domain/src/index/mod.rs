@@ -7,10 +7,11 @@ mod analysis;
 mod folder;
 mod schema;
 mod search;
+mod vectors;
 mod writer;
 
 pub use folder::{Index, IndexError, Opened};
-pub use search::{Hit, Question};
+pub use search::{Hit, Hits, Question};
 pub use writer::{Change, Document, Writer};
 
 use contract::{TenantId, UserId};

@@ -4,10 +4,9 @@ use super::Owner;
 use super::analysis::analyse;
 use super::folder::{Index, IndexError};
 use super::schema::Fields;
+use super::vectors::Vectors;
 use contract::{MemoryId, ScopeSet};
-use half::f16;
-use half::slice::HalfFloatSliceExt;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::BytesColumn;
 use tantivy::fieldnorm::FieldNormReader;
@@ -40,56 +39,72 @@ pub struct Question<'a> {
 pub struct Hit {
     /// The memory.
     pub memory: MemoryId,
-    /// Cosine of question and memory, if the semantic arm ran.
-    pub cosine: Option<f32>,
+    /// Closeness of question and memory, if the semantic arm ran; see [`super::vectors`].
+    pub closeness: Option<f32>,
     /// BM25 of both lexical fields, the second at 0.3; 0 if no word is shared.
     pub bm25: f32,
 }
 
+/// What the index proposes.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Hits {
+    /// The best of either arm, each with the scores of both, in no particular order.
+    pub hits: Vec<Hit>,
+    /// What BM25 could reach at most for this question: every word found, as often as counts.
+    pub best_possible_bm25: f32,
+}
+
 impl Index {
-    /// The best hits of either arm, each with the scores of both. Blocks: it reads from disk.
+    /// The best hits of either arm. Blocks: it reads from disk.
     ///
     /// # Errors
     /// [`IndexError`].
-    pub fn search(&self, question: &Question<'_>) -> Result<Vec<Hit>, IndexError> {
+    pub fn search(&self, question: &Question<'_>) -> Result<Hits, IndexError> {
         let searcher = self.reader.searcher();
-        let scan = Scan { fields: self.fields.clone(), vector: question.vector.map(<[f32]>::to_vec) };
         let own = own_documents(&self.fields, question);
-        let scanned = searcher.search(&own, &scan)?;
-        let keyword = self.keyword_scores(&searcher, question, &scanned)?;
-        let chosen = best_of_either(&scanned, &keyword, question.limit);
-        chosen
+        let scanned = searcher.search(&own, &Scan::of(&self.fields, question.vector))?;
+        if scanned.addresses.is_empty() {
+            return Ok(Hits::default());
+        }
+        let closeness = question.vector.map_or_else(Vec::new, |vector| scanned.vectors.closeness_to(vector));
+        let statistics =
+            OwnStatistics { searcher: &searcher, fields: &self.fields, scanned: &scanned, owner: &question.owner };
+        let words = self.words_of(question);
+        let keyword = self.keyword_scores(&searcher, question, &words, &statistics)?;
+        let hits = best_of_either(&scanned.addresses, &closeness, &keyword, question.limit)
             .into_iter()
-            .map(|(address, cosine, bm25)| Ok(Hit { memory: self.memory_at(&searcher, address)?, cosine, bm25 }))
-            .collect()
+            .map(|(address, closeness, bm25)| Ok(Hit { memory: self.memory_at(&searcher, address)?, closeness, bm25 }))
+            .collect::<Result<_, IndexError>>()?;
+        Ok(Hits { hits, best_possible_bm25: best_possible(&words, &statistics)? })
+    }
+
+    /// The distinct words of a question, routed by owner, and what each field counts.
+    fn words_of(&self, question: &Question<'_>) -> Vec<(Term, Score)> {
+        let words = analyse(question.text);
+        let fields = [(self.fields.stems, words.stems, 1.0), (self.fields.bigrams, words.bigrams, BIGRAM_WEIGHT)];
+        let routed = fields.into_iter().flat_map(|(field, words, weight)| {
+            let distinct: BTreeSet<String> = words.into_iter().take(MAX_QUESTION_WORDS).collect();
+            let term = move |word: &String| Term::from_field_text(field, &question.owner.routed(word));
+            distinct.iter().map(|word| (term(word), weight)).collect::<Vec<_>>()
+        });
+        routed.collect()
     }
 
     fn keyword_scores(
         &self,
         searcher: &Searcher,
         question: &Question<'_>,
-        scanned: &Scanned,
+        words: &[(Term, Score)],
+        statistics: &OwnStatistics<'_>,
     ) -> Result<HashMap<DocAddress, Score>, IndexError> {
-        let words = analyse(question.text);
-        let mut should: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-        for (field, words, weight) in
-            [(self.fields.stems, words.stems, 1.0), (self.fields.bigrams, words.bigrams, BIGRAM_WEIGHT)]
-        {
-            let distinct: std::collections::BTreeSet<String> = words.into_iter().take(MAX_QUESTION_WORDS).collect();
-            for word in distinct {
-                let term = Term::from_field_text(field, &question.owner.routed(&word));
-                let query = Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs));
-                should.push((Occur::Should, Box::new(BoostQuery::new(query, weight))));
-            }
-        }
-        if should.is_empty() || scanned.documents.is_empty() {
-            return Ok(HashMap::new());
-        }
+        let should = words.iter().map(|(term, weight)| {
+            let query = Box::new(TermQuery::new(term.clone(), IndexRecordOption::WithFreqs));
+            (Occur::Should, Box::new(BoostQuery::new(query, *weight)) as Box<dyn Query>)
+        });
+        let any_word: Box<dyn Query> = Box::new(BooleanQuery::new(should.collect()));
         let own = ConstScoreQuery::new(Box::new(own_documents(&self.fields, question)), 0.0);
-        let any_word: Box<dyn Query> = Box::new(BooleanQuery::new(should));
         let query = BooleanQuery::new(vec![(Occur::Must, any_word), (Occur::Must, Box::new(own))]);
-        let statistics = OwnStatistics { searcher, fields: &self.fields, scanned, owner: &question.owner };
-        Ok(searcher.search_with_statistics_provider(&query, &AllScores, &statistics)?)
+        Ok(searcher.search_with_statistics_provider(&query, &AllScores, statistics)?)
     }
 
     fn memory_at(&self, searcher: &Searcher, address: DocAddress) -> Result<MemoryId, IndexError> {
@@ -111,48 +126,70 @@ fn own_documents(fields: &Fields, question: &Question<'_>) -> BooleanQuery {
     ])
 }
 
-/// The best `limit` of each arm, with both scores. Ties go to the document that was added first.
+/// BM25 of a text in which every word is found and frequent: each word's weight and rarity, times k1 + 1.
+fn best_possible(words: &[(Term, Score)], statistics: &OwnStatistics<'_>) -> tantivy::Result<Score> {
+    /// Tantivy's k1.
+    const K1: Score = 1.2;
+    let documents = statistics.total_num_docs()? as Score;
+    words.iter().try_fold(0.0, |sum, (term, weight)| {
+        let with_word = statistics.doc_freq(term)? as Score;
+        let rarity = (1.0 + (documents - with_word + 0.5) / (with_word + 0.5)).ln();
+        Ok(sum + weight * rarity * (K1 + 1.0))
+    })
+}
+
+/// The best `limit` of each arm, with both scores.
 fn best_of_either(
-    scanned: &Scanned,
+    addresses: &[DocAddress],
+    closeness: &[f32],
     keyword: &HashMap<DocAddress, Score>,
     limit: usize,
 ) -> Vec<(DocAddress, Option<f32>, f32)> {
-    let mut all: Vec<(DocAddress, Option<f32>, f32)> = scanned
-        .documents
-        .iter()
-        .map(|&(address, cosine)| (address, cosine, keyword.get(&address).copied().unwrap_or(0.0)))
-        .collect();
+    let scored = |(place, &address): (usize, &DocAddress)| {
+        (address, closeness.get(place).copied(), keyword.get(&address).copied().unwrap_or(0.0))
+    };
+    let mut all: Vec<_> = addresses.iter().enumerate().map(scored).collect();
     all.sort_by(|a, b| b.1.unwrap_or(-1.0).total_cmp(&a.1.unwrap_or(-1.0)).then(a.0.cmp(&b.0)));
-    let is_semantic = |&(rank, hit): &(usize, &(DocAddress, Option<f32>, f32))| rank < limit && hit.1.is_some();
-    let mut chosen: Vec<_> = all.iter().enumerate().filter(is_semantic).map(|(_, hit)| *hit).collect();
-    all.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
-    let already: std::collections::HashSet<DocAddress> = chosen.iter().map(|hit| hit.0).collect();
-    chosen.extend(all.into_iter().take(limit).filter(|hit| hit.2 > 0.0 && !already.contains(&hit.0)));
-    chosen
+    let semantic = if closeness.is_empty() { 0 } else { limit.min(all.len()) };
+    let mut rest = all.split_off(semantic);
+    rest.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+    // Hits of the keyword arm that the semantic arm has brought already take a place of its limit, too.
+    let better = |hit: &(DocAddress, Option<f32>, f32)| all.iter().filter(|other| other.2 > hit.2).count();
+    let keyword_hits = rest.into_iter().filter(|hit| hit.2 > 0.0);
+    let added: Vec<_> =
+        keyword_hits.enumerate().take_while(|(rank, hit)| rank + better(hit) < limit).map(|(_, hit)| hit).collect();
+    all.extend(added);
+    all
 }
 
 /// What the scan found: every document of the owner in the scopes.
 #[derive(Default)]
 struct Scanned {
-    documents: Vec<(DocAddress, Option<f32>)>,
+    addresses: Vec<DocAddress>,
+    vectors: Vectors,
     stems: u64,
     bigrams: u64,
 }
 
-/// Reads the vector and the lengths of each document.
+/// Reads the vector, if it is wanted, and the lengths of each document.
 struct Scan {
     fields: Fields,
-    vector: Option<Vec<f32>>,
+    dimensions: usize,
 }
 
 struct SegmentScan {
     segment: SegmentOrdinal,
-    question: Option<(Vec<f32>, BytesColumn)>,
+    column: Option<BytesColumn>,
     stems: FieldNormReader,
     bigrams: FieldNormReader,
     bytes: Vec<u8>,
-    values: Vec<f32>,
     found: Scanned,
+}
+
+impl Scan {
+    fn of(fields: &Fields, question: Option<&[f32]>) -> Self {
+        Self { fields: fields.clone(), dimensions: question.map_or(0, <[f32]>::len) }
+    }
 }
 
 impl Collector for Scan {
@@ -160,15 +197,14 @@ impl Collector for Scan {
     type Child = SegmentScan;
 
     fn for_segment(&self, segment: SegmentOrdinal, reader: &SegmentReader) -> tantivy::Result<SegmentScan> {
-        let column = reader.fast_fields().bytes("vector")?;
+        let column = if self.dimensions == 0 { None } else { reader.fast_fields().bytes("vector")? };
         Ok(SegmentScan {
             segment,
-            question: self.vector.clone().zip(column),
+            column,
             stems: reader.get_fieldnorms_reader(self.fields.stems)?,
             bigrams: reader.get_fieldnorms_reader(self.fields.bigrams)?,
             bytes: Vec::new(),
-            values: Vec::new(),
-            found: Scanned::default(),
+            found: Scanned { vectors: Vectors::new(self.dimensions), ..Scanned::default() },
         })
     }
 
@@ -176,11 +212,11 @@ impl Collector for Scan {
         false
     }
 
-    fn merge_fruits(&self, segments: Vec<tantivy::Result<Scanned>>) -> tantivy::Result<Scanned> {
-        let mut all = Scanned::default();
-        for segment in segments {
-            let mut segment = segment?;
-            all.documents.append(&mut segment.documents);
+    fn merge_fruits(&self, segments: Vec<Scanned>) -> tantivy::Result<Scanned> {
+        let mut all = Scanned { vectors: Vectors::new(self.dimensions), ..Scanned::default() };
+        for mut segment in segments {
+            all.addresses.append(&mut segment.addresses);
+            all.vectors.append(segment.vectors);
             all.stems += segment.stems;
             all.bigrams += segment.bigrams;
         }
@@ -189,32 +225,31 @@ impl Collector for Scan {
 }
 
 impl SegmentScan {
-    fn cosine(&mut self, doc: DocId) -> Option<f32> {
-        let (question, column) = self.question.as_ref()?;
-        let ordinal = column.term_ords(doc).next()?;
-        column.ord_to_bytes(ordinal, &mut self.bytes).ok()?;
-        let halves: Vec<f16> = self.bytes.chunks_exact(2).map(|pair| f16::from_le_bytes([pair[0], pair[1]])).collect();
-        if halves.len() != question.len() {
-            return None;
+    /// Puts the document's stored vector into `bytes`; leaves them empty if there is none that can be read.
+    fn read_vector(&mut self, doc: DocId) {
+        self.bytes.clear();
+        if let Some(column) = &self.column
+            && let Some(ordinal) = column.term_ords(doc).next()
+            && !matches!(column.ord_to_bytes(ordinal, &mut self.bytes), Ok(true))
+        {
+            self.bytes.clear();
         }
-        self.values.resize(halves.len(), 0.0);
-        halves.convert_to_f32_slice(&mut self.values);
-        Some(self.values.iter().zip(question).map(|(a, b)| a * b).sum())
     }
 }
 
 impl SegmentCollector for SegmentScan {
-    type Fruit = tantivy::Result<Scanned>;
+    type Fruit = Scanned;
 
     fn collect(&mut self, doc: DocId, _score: Score) {
-        let cosine = self.cosine(doc);
-        self.found.documents.push((DocAddress::new(self.segment, doc), cosine));
+        self.read_vector(doc);
+        self.found.vectors.push_stored(&self.bytes);
+        self.found.addresses.push(DocAddress::new(self.segment, doc));
         self.found.stems += u64::from(self.stems.fieldnorm(doc));
         self.found.bigrams += u64::from(self.bigrams.fieldnorm(doc));
     }
 
-    fn harvest(self) -> tantivy::Result<Scanned> {
-        Ok(self.found)
+    fn harvest(self) -> Scanned {
+        self.found
     }
 }
 
@@ -266,7 +301,7 @@ struct OwnStatistics<'a> {
 impl Bm25StatisticsProvider for OwnStatistics<'_> {
     fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
         let found = if field == self.fields.stems { self.scanned.stems } else { self.scanned.bigrams };
-        let documents = self.scanned.documents.len().max(1) as u64;
+        let documents = self.scanned.addresses.len().max(1) as u64;
         // The average over the scanned documents, for as many documents as `total_num_docs` says.
         Ok((found.max(1) * self.total_num_docs()?).div_ceil(documents))
     }

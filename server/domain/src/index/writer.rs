@@ -4,9 +4,8 @@ use super::Owner;
 use super::analysis::{Words, analyse};
 use super::folder::{Index, IndexError};
 use super::schema::Fields;
+use super::vectors::to_stored;
 use contract::{MemoryId, Scope};
-use half::f16;
-use half::slice::HalfFloatSliceExt;
 use tantivy::schema::document::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
 use tantivy::{IndexWriter, Term};
@@ -75,15 +74,13 @@ impl Writer {
 
 fn build(fields: &Fields, document: &Document) -> TantivyDocument {
     let Words { stems, bigrams } = analyse(&document.text);
-    let halves: Vec<f16> = document.vector.iter().map(|&x| f16::from_f32(x)).collect();
-    let bytes: Vec<u8> = halves.reinterpret_cast().iter().flat_map(|bits| bits.to_le_bytes()).collect();
     let mut built = TantivyDocument::new();
     built.add_text(fields.memory, document.memory.as_str());
     built.add_text(fields.owner, &document.owner.key);
     built.add_text(fields.scope, document.scope.to_string());
     built.add_pre_tokenized_text(fields.stems, routed(&document.owner, &stems));
     built.add_pre_tokenized_text(fields.bigrams, routed(&document.owner, &bigrams));
-    built.add_bytes(fields.vector, &bytes);
+    built.add_bytes(fields.vector, &to_stored(&document.vector));
     built
 }
 

@@ -25,7 +25,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// After so many failures in a row, a memory is shown as `failed`; it is retried all the same.
 const ATTEMPTS_SHOWN_AS_PENDING: i64 = 3;
 /// The longest pause between two attempts.
-const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+const LONGEST_PAUSE: Duration = Duration::from_mins(5);
 
 /// The side that asks: wakes the worker and waits for it.
 #[derive(Clone)]

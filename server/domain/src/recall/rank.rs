@@ -1,6 +1,6 @@
 //! From the arms' raw scores to one score between 0 and 1 that explains itself.
 
-use crate::index::Hit;
+use crate::index::Hits;
 use contract::{MemoryId, Score, ScoreTerm};
 
 /// Written into the recall log; raised when ranking changes.
@@ -21,16 +21,22 @@ impl Default for Weights {
     }
 }
 
+/// A hit that carries this share of what a question's words could weigh counts in full. Questions have many words that no
+/// memory repeats ("what", "did", "언제"), so asking for all of them would drown the words that are found.
+const FULL_SHARE: f32 = 0.25;
+/// Scores are cut to so many decimals: below, they depend on the order in which numbers were added.
+const DECIMALS: f64 = 1e6;
+
 /// Scores every hit, best first; equal scores in the order of ids, so that an answer can be repeated.
-pub(super) fn rank(hits: &[Hit], weights: Weights) -> Vec<(MemoryId, Score)> {
-    let semantic = Scale::over(hits.iter().filter_map(|hit| hit.cosine));
-    let keyword = Scale::over(hits.iter().map(|hit| hit.bm25).chain([0.0]));
-    let mut ranked: Vec<(MemoryId, Score)> = hits
+pub(super) fn rank(found: &Hits, weights: Weights) -> Vec<(MemoryId, Score)> {
+    let best = found.hits.iter().map(|hit| hit.bm25).fold(found.best_possible_bm25 * FULL_SHARE, f32::max);
+    let mut ranked: Vec<(MemoryId, Score)> = found
+        .hits
         .iter()
         .map(|hit| {
-            let closeness =
-                ScoreTerm { value: hit.cosine.map_or(0.0, |x| semantic.place(x)), weight: weights.semantic };
-            let words = ScoreTerm { value: keyword.place(hit.bm25), weight: weights.keyword };
+            let closeness = ScoreTerm { value: unit(hit.closeness.unwrap_or(0.0)), weight: weights.semantic };
+            let words =
+                ScoreTerm { value: unit(if best > 0.0 { hit.bm25 / best } else { 0.0 }), weight: weights.keyword };
             (hit.memory.clone(), Score::sum(closeness, words))
         })
         .collect();
@@ -38,20 +44,45 @@ pub(super) fn rank(hits: &[Hit], weights: Weights) -> Vec<(MemoryId, Score)> {
     ranked
 }
 
-/// Min-max scaling: the least value of a question's hits becomes 0, the greatest 1.
-struct Scale {
-    least: f32,
-    span: f32,
+/// Held between 0 and 1. Below 0 a memory is farther than the person's average one: that is as good as unrelated.
+fn unit(value: f32) -> f64 {
+    (f64::from(value.clamp(0.0, 1.0)) * DECIMALS).round() / DECIMALS
 }
 
-impl Scale {
-    fn over(values: impl Iterator<Item = f32>) -> Self {
-        let (least, greatest) =
-            values.fold((f32::INFINITY, f32::NEG_INFINITY), |(least, greatest), x| (least.min(x), greatest.max(x)));
-        Self { least, span: greatest - least }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::Hit;
+    use contract::PrefixedId;
+
+    fn id(byte: u8) -> MemoryId {
+        MemoryId::from_bytes([byte; 16])
     }
 
-    fn place(&self, value: f32) -> f64 {
-        if self.span > 0.0 { f64::from((value - self.least) / self.span) } else { f64::from(u8::from(value > 0.0)) }
+    fn order(hits: &[(u8, f32, f32)], best_possible_bm25: f32) -> Vec<(MemoryId, f64)> {
+        let hit =
+            |&(byte, closeness, bm25): &(u8, f32, f32)| Hit { memory: id(byte), closeness: Some(closeness), bm25 };
+        let found = Hits { hits: hits.iter().map(hit).collect(), best_possible_bm25 };
+        rank(&found, Weights::default()).into_iter().map(|(id, score)| (id, score.total)).collect()
+    }
+
+    #[test]
+    fn an_exact_word_rescues_a_distant_vector_and_the_reverse() {
+        let ranked = order(&[(1, 0.1, 8.0), (2, 0.6, 0.0), (3, 0.2, 1.0)], 16.0);
+        assert_eq!(ranked.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>(), [id(2), id(1), id(3)]);
+    }
+
+    #[test]
+    fn a_lone_weak_word_is_not_blown_up() {
+        let ranked = order(&[(1, 0.0, 1.0)], 40.0);
+        assert!((ranked[0].1 - 0.3 * 0.1).abs() < 1e-6, "{ranked:?}");
+    }
+
+    #[test]
+    fn scores_stay_between_nothing_and_one() {
+        for (_, total) in order(&[(1, -0.5, 0.0), (2, 1.0001, 90.0)], 10.0) {
+            assert!((0.0..=1.0).contains(&total));
+        }
+        assert_eq!(order(&[(2, 0.5, 0.0), (1, 0.5, 0.0)], 0.0)[0].0, id(1), "ties go by id");
     }
 }

@@ -3,7 +3,7 @@
 use super::check::{LeftOut, reason_to_leave_out};
 use super::{RANKER_VERSION, Weights, context, rank};
 use crate::audit::{self, Entry, Event};
-use crate::index::{Hit, Index, Owner, Question};
+use crate::index::{Hits, Index, Owner, Question};
 use crate::kernel::{Actor, Clock, Embedder, Embedding, Ids, TextRole};
 use crate::storage::{Checkable, RecallLogRow, Store, StoreError};
 use contract::{
@@ -75,7 +75,7 @@ pub struct Recaller {
 
 /// What came out of searching, before the store was asked.
 struct Found {
-    hits: Vec<Hit>,
+    hits: Hits,
     arms: Vec<Arm>,
     degraded: Option<RecallDegraded>,
 }
@@ -130,7 +130,7 @@ impl Recaller {
 
     async fn search(&self, asked: &Asked<'_>, vector: Option<Embedding>) -> Found {
         let Some(index) = self.index.clone() else {
-            return Found { hits: Vec::new(), arms: Vec::new(), degraded: Some(RecallDegraded::IndexUnavailable) };
+            return Found { hits: Hits::default(), arms: Vec::new(), degraded: Some(RecallDegraded::IndexUnavailable) };
         };
         let owner = Owner::new(&asked.actor.tenant, asked.subject);
         let (scopes, text) = (asked.scopes.clone(), asked.query.to_owned());
@@ -145,11 +145,11 @@ impl Recaller {
             Ok(Ok(hits)) => Found { hits, arms: vec![Arm::Keyword], degraded: Some(RecallDegraded::ModelUnavailable) },
             Ok(Err(error)) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "the index did not answer");
-                Found { hits: Vec::new(), arms: Vec::new(), degraded: Some(RecallDegraded::IndexUnavailable) }
+                Found { hits: Hits::default(), arms: Vec::new(), degraded: Some(RecallDegraded::IndexUnavailable) }
             }
             Err(_) => {
                 tracing::error!("the index search panicked");
-                Found { hits: Vec::new(), arms: Vec::new(), degraded: Some(RecallDegraded::IndexUnavailable) }
+                Found { hits: Hits::default(), arms: Vec::new(), degraded: Some(RecallDegraded::IndexUnavailable) }
             }
         }
     }
@@ -214,7 +214,8 @@ impl Recaller {
     }
 
     fn unlogged(&self, answer: RecallAnswer) -> RecallAnswer {
-        let nothing = Found { hits: Vec::new(), arms: answer.arms, degraded: Some(RecallDegraded::StoreUnavailable) };
+        let nothing =
+            Found { hits: Hits::default(), arms: answer.arms, degraded: Some(RecallDegraded::StoreUnavailable) };
         RecallAnswer { recall_id: answer.recall_id, ..self.answer(nothing, Vec::new()) }
     }
 

@@ -132,12 +132,12 @@ fn create(path: &Path, rng: &dyn Rng) -> io::Result<()> {
         rng.fill(&mut bytes);
         to_hex(&bytes)
     };
-    let ring = RingFile {
+    let file = RingFile {
         active: "k1".to_owned(),
         keys: BTreeMap::from([("k1".to_owned(), secret())]),
         fingerprint: secret(),
     };
-    let text = serde_json::to_string_pretty(&ring).map_err(io::Error::other)?;
+    let text = serde_json::to_string_pretty(&file).map_err(io::Error::other)?;
     let draft = path.with_extension(format!("draft-{}", std::process::id()));
     write_private(&draft, text.as_bytes())?;
     // A hard link never replaces: if another process was first, its ring stays.

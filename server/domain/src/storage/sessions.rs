@@ -62,25 +62,23 @@ impl Tx {
         Ok(done.rows_affected() == 1)
     }
 
-    /// Writes a session, whether or not it is there.
+    /// Writes over a session; `false` if it is not there any more: one that was ended must not come back.
     ///
     /// # Errors
     /// [`StoreError`].
-    pub async fn upsert_session(&mut self, session: &Session) -> Result<(), StoreError> {
+    pub async fn update_session(&mut self, session: &Session) -> Result<bool, StoreError> {
         let (id_hash, user, expires_at) =
             (session.id_hash.as_slice(), session.user.as_ref().map(UserId::as_str), session.expires_at.micros());
-        sqlx::query!(
-            "INSERT INTO session (id_hash, user_id, data, expires_at) VALUES (?, ?, ?, ?)
-             ON CONFLICT (id_hash) DO UPDATE SET
-                user_id = excluded.user_id, data = excluded.data, expires_at = excluded.expires_at",
-            id_hash,
+        let done = sqlx::query!(
+            "UPDATE session SET user_id = ?, data = ?, expires_at = ? WHERE id_hash = ?",
             user,
             session.data,
-            expires_at
+            expires_at,
+            id_hash
         )
         .execute(&mut *self.inner)
         .await?;
-        Ok(())
+        Ok(done.rows_affected() == 1)
     }
 
     /// Removes a session.

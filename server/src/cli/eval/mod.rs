@@ -5,11 +5,13 @@ mod report;
 
 use super::dataset::{Line, Lines, QueryLine};
 use super::import::wait_for_index;
-use super::store::load_model;
+use super::store::configuration_and_model;
+use crate::config::Config;
+use crate::lifecycle::open_runtime;
 use super::{CliError, Global, progress};
 use clap::Args;
 use contract::{MemoryId, RecallRequest, TenantId};
-use domain::desks::{AgentDesk, Desks, ImportOutcome, Options, RecallTimings, Runtime};
+use domain::desks::{AgentDesk, Desks, ImportOutcome, RecallTimings};
 use domain::kernel::{Actor, Embedder, OsRng, Principal, SystemClock};
 use metrics::Judged;
 use std::collections::{BTreeSet, HashMap};
@@ -41,9 +43,9 @@ pub struct Asked {
 impl Eval {
     /// Runs the command.
     pub async fn run(self, global: &Global) -> Result<(), CliError> {
-        let (options, embedder) = load_model(global)?;
+        let (config, embedder) = configuration_and_model(global)?;
         for file in &self.files {
-            let (memories, asked) = measure(file, &options, Arc::clone(&embedder)).await?;
+            let (memories, asked) = measure(file, &config, Arc::clone(&embedder)).await?;
             let report = report::Report::new(file, memories, &asked);
             if self.json {
                 println!("{}", report.to_json());
@@ -55,12 +57,11 @@ impl Eval {
     }
 }
 
-async fn measure(file: &Path, options: &Options, embedder: Arc<dyn Embedder>) -> Result<(u64, Vec<Asked>), CliError> {
+async fn measure(file: &Path, config: &Config, embedder: Arc<dyn Embedder>) -> Result<(u64, Vec<Asked>), CliError> {
     let scratch = tempfile::tempdir().map_err(|error| CliError::Other(format!("cannot make a scratch folder: {error}")))?;
-    let options = Options { data_dir: scratch.path().to_owned(), ..options.clone() };
-    let runtime = Runtime::open(options, Arc::new(SystemClock), Arc::new(OsRng), Some(embedder))
-        .await
-        .map_err(|error| CliError::Other(error.to_string()))?;
+    let mut config = config.clone();
+    scratch.path().clone_into(&mut config.data.dir);
+    let runtime = open_runtime(&config, Arc::new(SystemClock), Arc::new(OsRng), Some(embedder)).await?;
     let measured = ask_all(&runtime.desks(), file).await;
     runtime.close().await;
     measured
