@@ -25,9 +25,16 @@ const FILLER: &str = "Filler:";
 
 const WHO: [&str; 10] = ["지민", "Alex", "팀장님", "my sister", "김대리", "the vendor", "Mina", "동료", "Jin", "고객"];
 const DOES: [&str; 10] = [
-    "월요일 회의를 선호한다", "prefers short answers", "서울역 근처에서 일한다", "reviews code in the morning",
-    "보고서를 금요일까지 낸다", "likes jasmine tea", "출장을 자주 간다", "uses Python for scripts",
-    "점심을 늦게 먹는다", "keeps notes in markdown",
+    "월요일 회의를 선호한다",
+    "prefers short answers",
+    "서울역 근처에서 일한다",
+    "reviews code in the morning",
+    "보고서를 금요일까지 낸다",
+    "likes jasmine tea",
+    "출장을 자주 간다",
+    "uses Python for scripts",
+    "점심을 늦게 먹는다",
+    "keeps notes in markdown",
 ];
 
 /// The model, but random vectors for filler.
@@ -39,7 +46,8 @@ struct BenchEmbedder {
 impl BenchEmbedder {
     fn random_vector(&self) -> Embedding {
         let mut rng = self.random.lock().expect("one thread");
-        let raw: Vec<f32> = (0..self.model.dimensions()).map(|_| (rng.next_u32() as f32 / u32::MAX as f32) - 0.5).collect();
+        let raw: Vec<f32> =
+            (0..self.model.dimensions()).map(|_| (rng.next_u32() as f32 / u32::MAX as f32) - 0.5).collect();
         let length = raw.iter().map(|x| x * x).sum::<f32>().sqrt();
         raw.iter().map(|x| x / length).collect()
     }
@@ -163,7 +171,9 @@ async fn measure(dir: &std::path::Path, secret: &str) {
         total.push(outcome.timings.total);
     }
     let [embed, search, recheck, total] = [embed, search, recheck, total].map(median);
-    println!("median of {QUESTIONS} recalls: embed {embed:.2?}, search {search:.2?}, re-check {recheck:.2?}, total {total:.2?}");
+    println!(
+        "median of {QUESTIONS} recalls: embed {embed:.2?}, search {search:.2?}, re-check {recheck:.2?}, total {total:.2?}"
+    );
     let ratio = (search + recheck).as_secs_f64() / embed.as_secs_f64();
     println!("(search + re-check) / embed = {ratio:.2}");
     print_resident("after the questions");

@@ -18,11 +18,11 @@ const NAMED_FAULTS: u64 = 20;
 /// How often the index's backlog is looked at.
 const LOOK: Duration = Duration::from_millis(100);
 /// Without any progress for so long, the index counts as stuck.
-const STUCK: Duration = Duration::from_secs(60);
+const STUCK: Duration = Duration::from_mins(1);
 
-/// Import memories from a file of JSON lines: {"type":"memory","id","subject","statement"[,"kind","sensitivity",
-/// "recorded_at","source"]}. Safe to repeat. A subject that is not known yet becomes a person with that external id, who
-/// counts as consenting on your word; a known person who has memory switched off is left alone.
+/// Import memories from a file of JSON lines. Each line has type (`memory`), id, subject and statement, and may have kind,
+/// sensitivity, `recorded_at` and source. Safe to repeat. A subject that is not known yet becomes a person with that
+/// external id, who counts as consenting on your word; a known person who has memory switched off is left alone.
 #[derive(Args)]
 pub struct Import {
     /// The file.
@@ -52,7 +52,10 @@ impl Import {
             tally.stored, tally.duplicates, tally.without_consent, tally.queries, tally.faults
         );
         if tally.faults > 0 {
-            return Err(CliError::Other(format!("{} lines were not imported; mend them and import again", tally.faults)));
+            return Err(CliError::Other(format!(
+                "{} lines were not imported; mend them and import again",
+                tally.faults
+            )));
         }
         Ok(())
     }
@@ -83,7 +86,12 @@ async fn import_and_index(desk: &AdminDesk, file: &Path) -> Result<Tally, CliErr
 }
 
 impl Tally {
-    async fn store(&mut self, desk: &AdminDesk, bar: &ProgressBar, batch: Vec<(u64, MemoryLine)>) -> Result<(), CliError> {
+    async fn store(
+        &mut self,
+        desk: &AdminDesk,
+        bar: &ProgressBar,
+        batch: Vec<(u64, MemoryLine)>,
+    ) -> Result<(), CliError> {
         let (numbers, memories): (Vec<u64>, Vec<ImportMemory>) =
             batch.into_iter().map(|(number, memory)| (number, memory.into_import())).unzip();
         for (number, outcome) in numbers.into_iter().zip(desk.import(memories).await?) {
@@ -92,7 +100,8 @@ impl Tally {
                 ImportOutcome::Duplicate(_) => self.duplicates += 1,
                 ImportOutcome::Refused(ImportRefusal::ConsentRequired) => self.without_consent += 1,
                 ImportOutcome::Refused(ImportRefusal::Invalid(faults)) => {
-                    let faults: Vec<_> = faults.iter().map(|fault| format!("{} {}", fault.field, fault.message)).collect();
+                    let faults: Vec<_> =
+                        faults.iter().map(|fault| format!("{} {}", fault.field, fault.message)).collect();
                     self.fault(bar, number, &faults.join("; "));
                 }
             }
@@ -120,7 +129,9 @@ pub async fn wait_for_index(desk: &AdminDesk) -> Result<(), CliError> {
             bar.inc(left - now_left);
             last_progress = tokio::time::Instant::now();
         } else if last_progress.elapsed() > STUCK {
-            return Err(CliError::Other(format!("{now_left} memories are stored but not indexed yet; see the server's log")));
+            return Err(CliError::Other(format!(
+                "{now_left} memories are stored but not indexed yet; see the server's log"
+            )));
         }
         left = now_left;
     }

@@ -141,9 +141,9 @@ mod tests {
             |row| row.tenant = "acme".into(),
         ];
         for change in changes {
-            let mut changed = row();
-            change(&mut changed);
-            assert_ne!(chain_hash(&changed, &[0; 32]), base);
+            let mut altered = row();
+            change(&mut altered);
+            assert_ne!(chain_hash(&altered, &[0; 32]), base);
         }
         assert_ne!(chain_hash(&row(), &[1; 32]), base);
     }

@@ -17,7 +17,7 @@ async fn consent_is_off_until_switched_on_and_off_again_when_withdrawn() {
     assert!(owner.memories(None, 50).await.expect("reads").items.is_empty());
 
     let on = owner.set_consent(true, ConsentSource::MyPage).await.expect("switches");
-    world.clock.advance(Duration::from_secs(60));
+    world.clock.advance(Duration::from_mins(1));
     assert_eq!(owner.set_consent(true, ConsentSource::MyPage).await.expect("switches"), on, "twice is one event");
     agent.save(save_of("mina", "likes tea")).await.expect("saves");
 
@@ -102,7 +102,7 @@ async fn what_the_model_could_not_embed_is_indexed_when_it_is_back() {
     let answer = agent.recall(ask_of("mina", "seats")).await.expect("recalls").answer;
     assert!(answer.degraded && answer.memories.is_empty());
     world.embedder.set_down(false);
-    world.clock.advance(Duration::from_secs(600));
+    world.clock.advance(Duration::from_mins(10));
     wait_for_empty_outbox(&world).await;
     let rows = world.owner(&mina).memories(None, 50).await.expect("reads").items;
     assert_eq!(rows[0].index_state, IndexState::Indexed);
@@ -116,5 +116,5 @@ pub async fn wait_for_empty_outbox(world: &World) {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), emptied).await.expect("the worker empties the outbox");
+    tokio::time::timeout(Duration::from_mins(1), emptied).await.expect("the worker empties the outbox");
 }

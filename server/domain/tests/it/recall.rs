@@ -68,9 +68,9 @@ async fn what_is_not_true_now_is_left_out() {
         answer.memories.into_iter().map(|memory| memory.statement).collect::<Vec<_>>()
     };
     assert_eq!(statements().await, ["is on leave"]);
-    world.clock.advance(Duration::from_secs(7 * 86_400));
+    world.clock.advance(Duration::from_hours(7 * 24));
     assert!(statements().await.is_empty());
-    world.clock.advance(Duration::from_secs(30 * 86_400));
+    world.clock.advance(Duration::from_hours(30 * 24));
     assert_eq!(statements().await, ["is on parental leave"]);
 }
 

@@ -6,9 +6,9 @@ mod report;
 use super::dataset::{Line, Lines, QueryLine};
 use super::import::wait_for_index;
 use super::store::configuration_and_model;
+use super::{CliError, Global, progress};
 use crate::config::Config;
 use crate::lifecycle::open_runtime;
-use super::{CliError, Global, progress};
 use clap::Args;
 use contract::{MemoryId, RecallRequest, TenantId};
 use domain::desks::{AgentDesk, Desks, ImportOutcome, RecallTimings};
@@ -58,7 +58,8 @@ impl Eval {
 }
 
 async fn measure(file: &Path, config: &Config, embedder: Arc<dyn Embedder>) -> Result<(u64, Vec<Asked>), CliError> {
-    let scratch = tempfile::tempdir().map_err(|error| CliError::Other(format!("cannot make a scratch folder: {error}")))?;
+    let scratch =
+        tempfile::tempdir().map_err(|error| CliError::Other(format!("cannot make a scratch folder: {error}")))?;
     let mut config = config.clone();
     scratch.path().clone_into(&mut config.data.dir);
     let runtime = open_runtime(&config, Arc::new(SystemClock), Arc::new(OsRng), Some(embedder)).await?;
@@ -87,7 +88,8 @@ async fn ask_all(desks: &Desks, file: &Path) -> Result<(u64, Vec<Asked>), CliErr
     bar.finish_and_clear();
     wait_for_index(&admin).await?;
     let key = admin.create_key("eval").await?;
-    let actor = desks.front().key_holder(&key.secret).await?.ok_or_else(|| CliError::Other("the key is gone".into()))?;
+    let actor =
+        desks.front().key_holder(&key.secret).await?.ok_or_else(|| CliError::Other("the key is gone".into()))?;
     let agent = desks.agent(&actor)?;
     let mut asked = Vec::with_capacity(queries.len());
     let bar = progress::items(queries.len() as u64, "asking");

@@ -57,10 +57,10 @@ impl Report {
             file: file.display().to_string(),
             memories,
             queries: asked.len(),
-            all: Judged::mean(asked.iter().map(|asked| &asked.judged)),
+            all: Judged::mean(&asked.iter().map(|asked| asked.judged).collect::<Vec<_>>()),
             categories: by_category
                 .into_iter()
-                .map(|(name, judged)| (name, (judged.len(), Judged::mean(judged.iter()))))
+                .map(|(name, judged)| (name, (judged.len(), Judged::mean(&judged))))
                 .collect(),
             latency: [
                 stage("embed", |timings| timings.embed),
@@ -78,7 +78,8 @@ impl Report {
         object.insert("memories".to_owned(), json!(self.memories));
         object.insert("queries".to_owned(), json!(self.queries));
         object.extend(figures(&self.all));
-        let latency: Map<_, _> = self.latency.iter().map(|(name, stage)| ((*name).to_owned(), stage.to_json())).collect();
+        let latency: Map<_, _> =
+            self.latency.iter().map(|(name, stage)| ((*name).to_owned(), stage.to_json())).collect();
         object.insert("latency_ms".to_owned(), Value::Object(latency));
         let categories: Map<_, _> = self
             .categories
