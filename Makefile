@@ -1,10 +1,10 @@
 # The project's commands. Each is a script in .setup/, which says what it does.
 .DEFAULT_GOAL := help
-.PHONY: help run test setup model front bench fmt lint e2e sqlx clean
+.PHONY: help run test setup model front bench fmt lint e2e pictures sqlx clean
 MAKEFLAGS += --no-print-directory
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## set up, build and serve a demo at http://127.0.0.1:3000
 	@.setup/run.sh
@@ -32,6 +32,9 @@ lint: ## format, clippy on both sides, SQL data, TypeScript, scripts
 
 e2e: ## run the browser tests (ARGS="tests/smoke.spec.ts --project phone")
 	@.setup/e2e.sh $(ARGS)
+
+pictures: ## take the pictures in docs/screenshots anew
+	@E2E_PICTURES=1 .setup/e2e.sh tests/demo.spec.ts
 
 sqlx: ## regenerate .sqlx after a change of queries or migrations
 	@.setup/sqlx.sh

@@ -2,6 +2,8 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from "@playwri
 
 /** A request that the page itself gave up: it went elsewhere, or the answer became a download. */
 const givenUp = "net::ERR_ABORTED";
+/** How Chromium calls it when a context without JavaScript does not load a script. */
+const scriptsAreOff = "csp";
 
 interface Problem {
   text: string;
@@ -16,6 +18,11 @@ interface Problem {
 export class Problems {
   readonly #seen: Problem[] = [];
   readonly #expected: { pattern: RegExp; met: boolean }[] = [];
+  readonly #runsScripts: boolean;
+
+  constructor(runsScripts = true) {
+    this.#runsScripts = runsScripts;
+  }
 
   watch(context: BrowserContext): void {
     context.on("console", (message) => this.#console(message));
@@ -71,7 +78,7 @@ export class Problems {
 
   #failed(request: Request): void {
     const reason = request.failure()?.errorText ?? "unknown reason";
-    if (reason === givenUp) return;
+    if (reason === givenUp || (reason === scriptsAreOff && !this.#runsScripts)) return;
     this.#note(`request failed: ${request.method()} ${request.url()} (${reason})`, request.url());
   }
 

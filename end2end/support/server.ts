@@ -37,6 +37,8 @@ export class Server {
       GIEOK_SERVER_LISTEN: `127.0.0.1:${port}`,
       GIEOK_SERVER_SITE: join(root, "target/site"),
       GIEOK_MODEL_DIR: join(root, ".model/multilingual-e5-small"),
+      // All tests sign in from one address; the limit itself is tested over HTTP.
+      GIEOK_LOGIN_BURST_PER_ADDRESS: "1000",
       ...options.serverEnv,
     };
     const demo = options.demo ? ["--demo"] : [];

@@ -34,8 +34,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
 
   problems: [
-    async ({ context, server }, use, testInfo) => {
-      const problems = new Problems();
+    async ({ context, javaScriptEnabled, server }, use, testInfo) => {
+      const problems = new Problems(javaScriptEnabled);
       problems.watch(context);
       await use(problems);
       const verdict = problems.verdict();
