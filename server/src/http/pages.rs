@@ -10,8 +10,8 @@ use axum::Router;
 use http::request::Parts;
 use leptos::nonce::Nonce;
 use leptos::prelude::{provide_context, use_context};
-use leptos_axum::{ErrorHandler, LeptosRoutes, generate_route_list};
-use std::sync::Arc;
+use leptos_axum::{AxumRouteListing, ErrorHandler, LeptosRoutes, generate_route_list};
+use std::sync::{Arc, OnceLock};
 
 /// Every page, every `/ui` function, the files at the root, and the page for addresses that do not exist.
 pub fn routes(state: &AppState) -> Router {
@@ -23,9 +23,16 @@ pub fn routes(state: &AppState) -> Router {
     };
     let nowhere = ErrorHandler::new_with_context(context.clone(), shell, options);
     Router::new()
-        .leptos_routes_with_context(state, generate_route_list(App), context, page)
+        .leptos_routes_with_context(state, page_routes(), context, page)
         .fallback_service(assets::public(state).fallback(nowhere))
         .with_state(state.clone())
+}
+
+/// The pages' addresses, found once a process. While Leptos looks for them, a page that another server of this process
+/// renders would wait for ever (leptos issue 4773); tests have many servers in one process.
+fn page_routes() -> Vec<AxumRouteListing> {
+    static ROUTES: OnceLock<Vec<AxumRouteListing>> = OnceLock::new();
+    ROUTES.get_or_init(|| generate_route_list(App)).clone()
 }
 
 /// What components and server functions find in their context.
