@@ -52,11 +52,16 @@ impl AgentDesk {
     /// # Errors
     /// [`DeskError::Invalid`], [`DeskError::ConsentRequired`] (also for unknown subjects).
     pub async fn recall(&self, request: RecallRequest) -> Result<RecallOutcome, DeskError> {
-        let recalled = self.try_recall(&request).await;
-        if let Err(error) = &recalled {
-            self.audit_refusal(Event::Recall, error).await?;
+        let recalled = match self.try_recall(&request).await {
+            Err(error @ (DeskError::Invalid(_) | DeskError::ConsentRequired)) => {
+                self.audit_refusal(Event::Recall, &error).await.and(Err(error))
+            }
+            other => other,
+        };
+        match recalled {
+            Err(DeskError::Store(error)) => Ok(self.core.recaller.without_store(&error)),
+            other => other,
         }
-        recalled
     }
 
     async fn try_save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {

@@ -80,6 +80,7 @@ impl From<&DeskError> for ErrorCode {
             DeskError::NotFound => Self::NotFound,
             DeskError::AlreadyExists => Self::AlreadyExists,
             DeskError::RateLimited { .. } => Self::RateLimited,
+            DeskError::Store(error) if error.is_busy() => Self::Busy,
             DeskError::Store(_) | DeskError::Password(_) => Self::Internal,
         }
     }

@@ -4,9 +4,9 @@ use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::identity::Secret;
 use crate::kernel::{Actor, Principal};
-use crate::storage::{Account, NewAccount, Session};
+use crate::storage::{Account, NewAccount, Session, StoreError};
 use contract::text::{PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS, is_email};
-use contract::{FieldError, Role, SessionView, TenantId, Timestamp, UserId};
+use contract::{FieldError, KeyId, Role, SessionView, TenantId, Timestamp, UserId};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -178,14 +178,21 @@ impl FrontDesk {
     pub async fn key_holder(&self, secret: &str) -> Result<Option<Actor>, DeskError> {
         let Some(holder) = self.core.store.key_holder(&Secret::hash(secret)).await? else { return Ok(None) };
         let now = self.core.clock.now();
-        if holder.last_used_at.is_none_or(|last| now.since(last) >= TOUCH_EVERY) {
-            let mut tx = self.core.store.begin().await?;
-            tx.touch_key(&holder.key, now).await?;
-            tx.commit().await?;
+        if holder.last_used_at.is_none_or(|last| now.since(last) >= TOUCH_EVERY)
+            && let Err(error) = self.touch(&holder.key, now).await
+        {
+            // A store that can only be read still answers questions.
+            tracing::warn!(error = &error as &dyn std::error::Error, "a key's last use was not noted");
         }
         let principal =
             Principal::Service { service: holder.service, key: holder.key, bound_subject: holder.bound_subject };
         Ok(Some(Actor { tenant: holder.tenant, principal }))
+    }
+
+    async fn touch(&self, key: &KeyId, now: Timestamp) -> Result<(), StoreError> {
+        let mut tx = self.core.store.begin().await?;
+        tx.touch_key(key, now).await?;
+        tx.commit().await
     }
 
     /// Stores a session record. `false`: nothing was stored, because a new one's hash is taken, or an old one has ended

@@ -89,12 +89,12 @@ impl Passwords {
         Ok(matches && known)
     }
 
-    /// Whether a stored hash was made at another cost than today's, and should be made anew at the next sign-in.
+    /// Whether a stored hash was made at a lower cost than today's, and should be made anew at the next sign-in.
     pub fn is_outdated(&self, stored: &str) -> bool {
         let current = PasswordHash::new(stored).ok().and_then(|parsed| Params::try_from(&parsed).ok());
         current.is_none_or(|params| {
             let wanted = self.argon2.params();
-            (params.m_cost(), params.t_cost(), params.p_cost()) != (wanted.m_cost(), wanted.t_cost(), wanted.p_cost())
+            params.m_cost() < wanted.m_cost() || params.t_cost() < wanted.t_cost() || params.p_cost() < wanted.p_cost()
         })
     }
 
@@ -137,10 +137,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_at_another_cost_is_outdated() {
+    async fn a_hash_at_a_lower_cost_is_outdated() {
+        let dear = PasswordCost { iterations: 2, ..CHEAP };
         let stored = passwords(CHEAP).hash("x").await.expect("hashes");
         assert!(!passwords(CHEAP).is_outdated(&stored));
-        assert!(passwords(PasswordCost { iterations: 2, ..CHEAP }).is_outdated(&stored));
+        assert!(passwords(dear).is_outdated(&stored));
+        let strong = passwords(dear).hash("x").await.expect("hashes");
+        assert!(!passwords(CHEAP).is_outdated(&strong), "no hash is made weaker");
     }
 
     #[test]

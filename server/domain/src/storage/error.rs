@@ -27,6 +27,18 @@ impl StoreError {
     pub fn is_unique_violation(&self) -> bool {
         matches!(self, Self::Driver(sqlx::Error::Database(error)) if error.is_unique_violation())
     }
+
+    /// Whether the failure is that others were too long at it: worth another try a moment later.
+    pub fn is_busy(&self) -> bool {
+        /// `SQLITE_BUSY`; extended result codes keep the primary one in their lowest byte.
+        const BUSY: u32 = 5;
+        let is_busy = |code: std::borrow::Cow<'_, str>| code.parse::<u32>().is_ok_and(|code| code & 0xff == BUSY);
+        match self {
+            Self::Driver(sqlx::Error::PoolTimedOut) => true,
+            Self::Driver(sqlx::Error::Database(error)) => error.code().is_some_and(is_busy),
+            _ => false,
+        }
+    }
 }
 
 /// Reads a stored word or id back into its type.

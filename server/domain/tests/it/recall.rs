@@ -104,6 +104,19 @@ async fn without_the_index_the_answer_is_empty_and_marked() {
 }
 
 #[tokio::test]
+async fn without_the_store_the_answer_is_empty_and_marked() {
+    let mut world = World::new().await;
+    world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    agent.save(save_of("mina", "likes tea")).await.expect("saves");
+    assert_eq!(agent.recall(ask_of("mina", "tea")).await.expect("recalls").answer.memories.len(), 1);
+    world.close().await;
+    let answer = agent.recall(ask_of("mina", "tea")).await.expect("recalls").answer;
+    assert!(answer.memories.is_empty() && answer.context.is_empty());
+    assert_eq!(answer.degraded_reason, Some(RecallDegraded::StoreUnavailable));
+}
+
+#[tokio::test]
 async fn a_hidden_character_or_decomposed_hangul_does_not_hide_a_memory() {
     let world = World::new().await;
     world.consenting("mina").await;
