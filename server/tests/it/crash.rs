@@ -23,9 +23,9 @@ async fn save_on(host: String, key: String, saver: usize, acknowledged: Acknowle
     for number in 0.. {
         let statement = format!("The ship of saver {saver} lies at berth b{saver}x{number} in Busan");
         let body = json!({ "subject": "mina", "statement": statement, "kind": "FACT", "sensitivity": "normal" });
-        let Some(saved) = post(&http, &host, &key, "/api/v1/memories", &body).await else { return };
-        assert_eq!(saved["index_state"], "indexed");
-        acknowledged.lock().unwrap().push((statement, saved["memory_id"].as_str().unwrap().to_owned()));
+        let Some(receipt) = post(&http, &host, &key, "/api/v1/memories", &body).await else { return };
+        assert_eq!(receipt["index_state"], "indexed");
+        acknowledged.lock().unwrap().push((statement, receipt["memory_id"].as_str().unwrap().to_owned()));
     }
 }
 

@@ -120,11 +120,8 @@ impl Recaller {
     /// The answer when the store did not even say who is asked about: empty and marked.
     pub fn without_store(&self, error: &StoreError) -> Outcome {
         tracing::error!(error = error as &dyn std::error::Error, "recall without the store");
-        let nothing = Found {
-            hits: Hits::default(),
-            arms: Vec::new(),
-            degraded: Some(RecallDegraded::StoreUnavailable),
-        };
+        let nothing =
+            Found { hits: Hits::default(), arms: Vec::new(), degraded: Some(RecallDegraded::StoreUnavailable) };
         Outcome { answer: self.answer(nothing, Vec::new()), timings: Timings::default() }
     }
 
