@@ -78,11 +78,14 @@ impl FromServerFnError for UiError {
 
     /// Leptos' own failures carry free text, which is for a log and not for an answer.
     fn from_server_fn_error(failure: ServerFnErrorErr) -> Self {
-        Self::new(match failure {
+        let error = Self::new(match failure {
             ServerFnErrorErr::Args(_) | ServerFnErrorErr::MissingArg(_) => ErrorCode::MalformedRequest,
             ServerFnErrorErr::Request(_) => ErrorCode::Busy,
             _ => ErrorCode::Internal,
-        })
+        });
+        #[cfg(feature = "ssr")]
+        let error = crate::server::refuse(error);
+        error
     }
 }
 

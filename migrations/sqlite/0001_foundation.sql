@@ -112,7 +112,8 @@ CREATE TABLE memory (
     embedding_model TEXT
 ) STRICT;
 CREATE INDEX memory_list ON memory (tenant_id, subject_id, recorded_at DESC, id DESC);
-CREATE UNIQUE INDEX memory_fingerprint ON memory (tenant_id, subject_id, scope, fingerprint)
+-- Not unique: the same fact may be true again later. Writers look before they insert, in one immediate transaction.
+CREATE INDEX memory_fingerprint ON memory (tenant_id, subject_id, scope, fingerprint)
     WHERE status IN ('active', 'candidate');
 CREATE INDEX memory_index_state ON memory (index_state) WHERE index_state NOT IN ('indexed', 'excluded');
 

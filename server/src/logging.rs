@@ -14,6 +14,8 @@ pub fn start(log: &Log) {
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        // A log that cannot be written must not end the server: no second message about it on the same full disk.
+        .log_internal_errors(false)
         .with_ansi(std::io::stderr().is_terminal());
     let started = match log.format {
         LogFormat::Text => lines.with_target(false).try_init(),

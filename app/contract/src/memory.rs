@@ -127,16 +127,16 @@ words!(
 );
 
 words!(
-    /// Whether and how the content may be shown and searched.
+    /// Whether and how the content may be shown and searched. Declared from least to most careful.
     Sensitivity {
+        /// Not classified; treated like `normal` and proposed for classification.
+        Unknown = "unknown",
         /// Checked and harmless.
         Normal = "normal",
         /// Identifies or reaches a person; masked, and never in the search index.
         Pii = "pii",
         /// Needs special care; masked, and never in the search index.
         Restricted = "restricted",
-        /// Not classified; treated like `normal` and proposed for classification.
-        Unknown = "unknown",
     }
 );
 

@@ -92,7 +92,8 @@ impl Lines {
         Ok((Self { reader: BufReader::new(file), number: 0 }, bytes))
     }
 
-    fn read(&mut self) -> io::Result<Option<(u64, Result<Line, String>)>> {
+    /// The next line's size and, unless it is blank, what it says.
+    fn read(&mut self) -> io::Result<Option<(u64, Option<Result<Line, String>>)>> {
         let mut text = Vec::new();
         let mut bytes = self.reader.by_ref().take(LINE_MAX_BYTES).read_until(b'\n', &mut text)? as u64;
         if bytes == 0 {
@@ -100,9 +101,10 @@ impl Lines {
         }
         if bytes == LINE_MAX_BYTES && text.last() != Some(&b'\n') {
             bytes += self.skip_line()?;
-            return Ok(Some((bytes, Err(format!("is longer than {LINE_MAX_BYTES} bytes")))));
+            return Ok(Some((bytes, Some(Err(format!("is longer than {LINE_MAX_BYTES} bytes"))))));
         }
-        Ok(Some((bytes, parse(&text))))
+        let is_blank = text.iter().all(u8::is_ascii_whitespace);
+        Ok(Some((bytes, (!is_blank).then(|| parse(&text)))))
     }
 
     fn skip_line(&mut self) -> io::Result<u64> {
@@ -124,9 +126,15 @@ impl Iterator for Lines {
     type Item = io::Result<Numbered>;
 
     fn next(&mut self) -> Option<io::Result<Numbered>> {
-        self.number += 1;
-        let number = self.number;
-        self.read().transpose().map(|read| read.map(|(bytes, line)| Numbered { number, bytes, line }))
+        loop {
+            self.number += 1;
+            let number = self.number;
+            match self.read().transpose()? {
+                Ok((_, None)) => {}
+                Ok((bytes, Some(line))) => return Some(Ok(Numbered { number, bytes, line })),
+                Err(error) => return Some(Err(error)),
+            }
+        }
     }
 }
 

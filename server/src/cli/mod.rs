@@ -54,9 +54,7 @@ enum Command {
     /// Manage organisations.
     #[command(subcommand)]
     Tenant(tenant::TenantCommand),
-    /// Import memories from a file of JSON lines.
     Import(import::Import),
-    /// Measure recall on files of memories and questions.
     Eval(eval::Eval),
     /// Look at the configuration.
     #[command(subcommand)]

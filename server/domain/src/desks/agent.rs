@@ -4,12 +4,13 @@ use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::consent;
 use crate::kernel::Actor;
-use crate::memory::{Content, is_searchable};
+use crate::kernel::text::canonical;
+use crate::memory::{Content, asks_for_more_care};
 use crate::recall::Asked;
 use crate::storage::{Existing, NewMemory};
 use contract::{
-    Authority, ErrorCode, FieldError, IndexState, MemoryId, RecallRequest, SaveMemory, SavedMemory, Scope, ScopeSet,
-    Sensitivity, ServiceId, Status, Timestamp, UserId, Validity,
+    Authority, ErrorCode, FieldError, MemoryId, RecallRequest, SaveMemory, SavedMemory, Scope, ScopeSet, Sensitivity,
+    ServiceId, Status, Timestamp, UserId, Validity,
 };
 use std::sync::Arc;
 
@@ -41,8 +42,11 @@ impl AgentDesk {
     /// [`DeskError::Invalid`], [`DeskError::ConsentRequired`] (also for unknown subjects), [`DeskError::Store`].
     pub async fn save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {
         let saved = self.try_save(request).await;
-        if let Err(error) = &saved {
-            self.audit_refusal(Event::Save, error).await?;
+        if let Err(error) = &saved
+            && let Err(second) = self.audit_refusal(Event::Save, error).await
+        {
+            // The first failure is the one to report; a store that is down can note neither.
+            tracing::error!(error = &second as &dyn std::error::Error, "a refused save was not audited");
         }
         saved
     }
@@ -72,7 +76,13 @@ impl AgentDesk {
         let granted = tx.consent(&self.actor.tenant, &settled.subject).await?.granted;
         consent::require(Some(((), granted)))?;
         let tenant = &self.actor.tenant;
-        let existing = tx.memory_by_fingerprint(tenant, &settled.subject, &settled.scope, &settled.fingerprint).await?;
+        let existing = tx
+            .memory_by_fingerprint(tenant, &settled.subject, &settled.scope, &settled.fingerprint, settled.validity)
+            .await?;
+        let raised = existing.as_ref().filter(|existing| asks_for_more_care(existing.sensitivity, settled.sensitivity));
+        if let Some(existing) = raised {
+            tx.raise_sensitivity(tenant, &settled.subject, &existing.id, settled.sensitivity, settled.now).await?;
+        }
         if existing.is_none() {
             tx.insert_memory(&NewMemory {
                 id: &settled.id,
@@ -97,7 +107,11 @@ impl AgentDesk {
         let entry = Entry {
             actor: &self.actor,
             event: Event::Save,
-            outcome: if existing.is_some() { "duplicate" } else { "ok" },
+            outcome: match (&existing, raised) {
+                (None, _) => "ok",
+                (Some(_), Some(_)) => "duplicate_sensitivity_raised",
+                (Some(_), None) => "duplicate",
+            },
             subject: Some(&settled.subject),
             object: Some(id.as_str()),
         };
@@ -109,14 +123,13 @@ impl AgentDesk {
     async fn receipt(&self, settled: &Settled, existing: Option<Existing>) -> Result<SavedMemory, DeskError> {
         let duplicate = existing.is_some();
         let (memory_id, status, sensitivity) = match existing {
+            Some(existing) if asks_for_more_care(existing.sensitivity, settled.sensitivity) => {
+                (existing.id, existing.status, settled.sensitivity)
+            }
             Some(existing) => (existing.id, existing.status, existing.sensitivity),
             None => (settled.id.clone(), Status::Active, settled.sensitivity),
         };
-        let index_state = if is_searchable(status, sensitivity) {
-            self.core.queue.settle(&self.actor.tenant, &settled.subject, &memory_id).await?
-        } else {
-            IndexState::Excluded
-        };
+        let index_state = self.core.queue.settle(&self.actor.tenant, &settled.subject, &memory_id).await?;
         Ok(SavedMemory { memory_id, status, sensitivity, index_state, duplicate })
     }
 
@@ -128,6 +141,9 @@ impl AgentDesk {
             faults.push(FieldError::new("valid_to", "must be later than valid_from, which is now if absent"));
         }
         let scope = request.scope.clone().unwrap_or(Scope::Personal);
+        if faults.is_empty() && canonical(&request.statement).is_empty() {
+            faults.push(FieldError::new("statement", "must say something that can be read"));
+        }
         faults.extend(self.scope_fault("scope", &scope));
         if !faults.is_empty() {
             return Err(DeskError::Invalid(faults));

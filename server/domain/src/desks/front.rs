@@ -12,6 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const SETUP_TOKEN: &str = "setup_token";
+/// What attempts at the token are counted under. No address begins with a blank, so nobody's sign-ins are counted here.
+const SETUP_ATTEMPTS: &str = " set-up";
 /// A key's last use is noted at most this often, so that recall does not write for it.
 const TOUCH_EVERY: Duration = Duration::from_mins(1);
 
@@ -69,7 +71,7 @@ impl FrontDesk {
     /// # Errors
     /// [`DeskError::WrongSetupToken`], [`DeskError::Invalid`], [`DeskError::RateLimited`].
     pub async fn set_up(&self, token: &str, attempt: SignIn) -> Result<UserId, DeskError> {
-        self.count(SETUP_TOKEN, attempt.address)?;
+        self.count(SETUP_ATTEMPTS, attempt.address)?;
         let email = attempt.email.trim().to_lowercase();
         let faults = credential_faults(&email, &attempt.password);
         if !faults.is_empty() {

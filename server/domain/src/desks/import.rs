@@ -7,7 +7,7 @@
 
 use super::{AdminDesk, DeskError};
 use crate::audit::{self, Entry, Event};
-use crate::memory::Content;
+use crate::memory::{Content, asks_for_more_care};
 use crate::storage::{NewAccount, NewMemory, Tx};
 use contract::text::{self, EXTERNAL_ID_MAX_BYTES, STATEMENT_MAX_BYTES};
 use contract::{
@@ -60,6 +60,8 @@ impl AdminDesk {
     /// [`DeskError::Store`], [`DeskError::NotFound`] for an unknown tenant; then nothing of the batch was stored.
     pub async fn import(&self, batch: Vec<ImportMemory>) -> Result<Vec<ImportOutcome>, DeskError> {
         self.require_tenant().await?;
+        let mut tx = self.core.store.begin().await?;
+        // Inside the transaction nobody else writes: what is read here, consent too, still holds when it is used.
         let mut subjects = HashMap::new();
         for memory in batch.iter().filter(|memory| faults(memory).is_empty()) {
             if !subjects.contains_key(&memory.subject) {
@@ -67,7 +69,6 @@ impl AdminDesk {
                 subjects.insert(memory.subject.clone(), known);
             }
         }
-        let mut tx = self.core.store.begin().await?;
         let mut outcomes = Vec::with_capacity(batch.len());
         for memory in &batch {
             outcomes.push(self.import_one(&mut tx, &mut subjects, memory).await?);
@@ -130,23 +131,29 @@ impl AdminDesk {
     async fn insert(&self, tx: &mut Tx, subject: &UserId, memory: &ImportMemory) -> Result<ImportOutcome, DeskError> {
         let (tenant, scope, now) = (&self.actor.tenant, Scope::Personal, self.core.clock.now());
         let fingerprint = self.core.statement_fingerprint(tenant, subject, &scope, &memory.statement);
-        if let Some(existing) = tx.memory_by_fingerprint(tenant, subject, &scope, &fingerprint).await? {
+        let (id, known_at) = (self.core.ids.next::<MemoryId>(), memory.recorded_at.unwrap_or(now));
+        let validity = Validity { from: known_at, to: None };
+        let sensitivity = Sensitivity::normalise(memory.sensitivity.as_deref());
+        let existing = tx.memory_by_fingerprint(tenant, subject, &scope, &fingerprint, validity).await?;
+        if let Some(existing) = existing {
+            if asks_for_more_care(existing.sensitivity, sensitivity) {
+                tx.raise_sensitivity(tenant, subject, &existing.id, sensitivity, now).await?;
+            }
             return Ok(ImportOutcome::Duplicate(existing.id));
         }
         let source = |event_id: &String| SourceRef { event_id: event_id.clone(), span: None, role: SourceRole::User };
         let content =
             Content { statement: memory.statement.clone(), sources: memory.sources.iter().map(source).collect() };
-        let (id, known_at) = (self.core.ids.next::<MemoryId>(), memory.recorded_at.unwrap_or(now));
         tx.insert_memory(&NewMemory {
             id: &id,
             subject,
             scope: &scope,
             kind: memory.kind,
             status: Status::Active,
-            sensitivity: Sensitivity::normalise(memory.sensitivity.as_deref()),
+            sensitivity,
             authority: Authority::ModelInference,
             confidence: 1.0,
-            validity: Validity { from: known_at, to: None },
+            validity,
             recorded_at: known_at,
             fingerprint,
             content: &content,

@@ -106,8 +106,11 @@ impl Runtime {
     ) -> Result<Self, OpenError> {
         let path = options.data_dir.clone();
         make_private_folder(&path).map_err(|source| OpenError::Folder { path: path.clone(), source })?;
+        // One process at a time makes key ring and database, or brings them up to date.
+        let opening = lock(&path).await.map_err(|source| OpenError::Folder { path: path.clone(), source })?;
         let keys = KeyRing::open(&path, Arc::clone(&rng))?;
         let store = Store::open(&path, keys).await.map_err(|source| OpenError::Store { path: path.clone(), source })?;
+        drop(opening);
         let index = match &embedder {
             Some(embedder) => open_index(&options, &store, embedder.as_ref(), clock.as_ref()).await,
             None => None,
@@ -171,6 +174,17 @@ fn make_private_folder(path: &std::path::Path) -> std::io::Result<()> {
     builder.create(path)
 }
 
+/// Holds the folder's lock until the file is dropped.
+async fn lock(folder: &std::path::Path) -> std::io::Result<std::fs::File> {
+    let path = folder.join("lock");
+    let locked = tokio::task::spawn_blocking(move || {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path)?;
+        file.lock()?;
+        Ok(file)
+    });
+    locked.await.map_err(std::io::Error::other)?
+}
+
 async fn open_index(options: &Options, store: &Store, embedder: &dyn Embedder, clock: &dyn Clock) -> Option<Index> {
     let opened = match Index::open(&options.data_dir.join("index"), embedder.model_id()) {
         Ok(opened) => fill_if_new(opened, store, clock).await.map_err(|error| error.to_string()),
@@ -187,6 +201,8 @@ async fn fill_if_new(opened: Opened, store: &Store, clock: &dyn Clock) -> Result
         tx.enqueue_whole_index(clock.now()).await?;
         tx.commit().await?;
     }
+    // Only now: a process that dies before has left an index that the next one replaces and fills.
+    opened.confirm().map_err(StoreError::from)?;
     Ok(opened.index)
 }
 

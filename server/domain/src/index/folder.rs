@@ -51,6 +51,18 @@ pub struct Opened {
     pub index: Index,
     /// It starts empty: everything has to be put in again.
     pub is_new: bool,
+    format_file: PathBuf,
+    format: Format,
+}
+
+impl Opened {
+    /// Notes what the index was made for. Until then, it is replaced by a new one whenever it is opened.
+    ///
+    /// # Errors
+    /// What the operating system says.
+    pub fn confirm(&self) -> io::Result<()> {
+        fs::write(&self.format_file, serde_json::to_vec(&self.format)?)
+    }
 }
 
 impl Index {
@@ -61,15 +73,16 @@ impl Index {
     /// [`IndexError`] if not even an empty one can be made.
     pub fn open(folder: &Path, embedding_model: &str) -> Result<Opened, IndexError> {
         let format = Format { schema: SCHEMA_VERSION, embedding_model: embedding_model.to_owned() };
+        let format_file = folder.join(FORMAT_FILE);
         if read_format(folder).as_ref() == Some(&format) {
             match open_existing(folder) {
-                Ok(index) => return Ok(Opened { index, is_new: false }),
+                Ok(index) => return Ok(Opened { index, is_new: false, format_file, format }),
                 Err(error) => {
                     tracing::warn!(error.message = %error, "the search index does not open; building it anew");
                 }
             }
         }
-        Ok(Opened { index: create(folder, &format)?, is_new: true })
+        Ok(Opened { index: create(folder)?, is_new: true, format_file, format })
     }
 
     /// Takes the one writer's place of this folder, or `None` if another process has it.
@@ -105,16 +118,13 @@ fn open_existing(folder: &Path) -> Result<Index, IndexError> {
     wrap(tantivy::Index::open_in_dir(folder)?)
 }
 
-fn create(folder: &Path, format: &Format) -> Result<Index, IndexError> {
+fn create(folder: &Path) -> Result<Index, IndexError> {
     let failed = |source| IndexError::Folder { path: folder.to_owned(), source };
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
         _ => fs::create_dir_all(folder).map_err(failed)?,
     }
-    let index = wrap(tantivy::Index::create_in_dir(folder, build().0)?)?;
-    let text = serde_json::to_vec(format).map_err(|error| failed(io::Error::other(error)))?;
-    fs::write(folder.join(FORMAT_FILE), text).map_err(failed)?;
-    Ok(index)
+    wrap(tantivy::Index::create_in_dir(folder, build().0)?)
 }
 
 fn wrap(inner: tantivy::Index) -> Result<Index, IndexError> {

@@ -5,7 +5,12 @@ use tantivy::schema::{
 };
 
 /// Raised when documents are built differently: an index of another version is built anew from the store.
-pub(super) const SCHEMA_VERSION: u32 = 1;
+pub(super) const SCHEMA_VERSION: u32 = 2;
+
+/// The name of the field for the start of validity.
+pub(super) const VALID_FROM: &str = "valid_from";
+/// The name of the field for its end.
+pub(super) const VALID_TO: &str = "valid_to";
 
 /// The fields of the index.
 #[derive(Clone)]
@@ -16,6 +21,10 @@ pub(super) struct Fields {
     pub owner: Field,
     /// The scope.
     pub scope: Field,
+    /// True from then on, in epoch microseconds.
+    pub valid_from: Field,
+    /// True until then; the greatest number if open.
+    pub valid_to: Field,
     /// Stems, routed by owner.
     pub stems: Field,
     /// Hangul bigrams, routed by owner.
@@ -37,6 +46,8 @@ pub(super) fn build() -> (Schema, Fields) {
         memory: builder.add_text_field("memory", STRING | STORED),
         owner: builder.add_text_field("owner", STRING),
         scope: builder.add_text_field("scope", STRING),
+        valid_from: builder.add_i64_field(VALID_FROM, FAST),
+        valid_to: builder.add_i64_field(VALID_TO, FAST),
         stems: builder.add_text_field("stems", words()),
         bigrams: builder.add_text_field("bigrams", words()),
         vector: builder.add_bytes_field("vector", BytesOptions::from(FAST)),

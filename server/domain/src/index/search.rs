@@ -3,12 +3,12 @@
 use super::Owner;
 use super::analysis::analyse;
 use super::folder::{Index, IndexError};
-use super::schema::Fields;
+use super::schema::{Fields, VALID_FROM, VALID_TO};
 use super::vectors::Vectors;
-use contract::{MemoryId, ScopeSet};
+use contract::{MemoryId, ScopeSet, Timestamp};
 use std::collections::{BTreeSet, HashMap};
 use tantivy::collector::{Collector, SegmentCollector};
-use tantivy::columnar::BytesColumn;
+use tantivy::columnar::{BytesColumn, Column};
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::query::Bm25StatisticsProvider;
 use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, TermQuery, TermSetQuery};
@@ -26,6 +26,8 @@ pub struct Question<'a> {
     pub owner: Owner,
     /// In which scopes.
     pub scopes: &'a ScopeSet,
+    /// Only what is true at this moment.
+    pub at: Timestamp,
     /// The question in words.
     pub text: &'a str,
     /// Its embedding; without one, the semantic arm does not run.
@@ -62,7 +64,7 @@ impl Index {
     pub fn search(&self, question: &Question<'_>) -> Result<Hits, IndexError> {
         let searcher = self.reader.searcher();
         let own = own_documents(&self.fields, question);
-        let scanned = searcher.search(&own, &Scan::of(&self.fields, question.vector))?;
+        let scanned = searcher.search(&own, &Scan::of(&self.fields, question))?;
         if scanned.addresses.is_empty() {
             return Ok(Hits::default());
         }
@@ -162,7 +164,7 @@ fn best_of_either(
     all
 }
 
-/// What the scan found: every document of the owner in the scopes.
+/// What the scan found: every document of the owner in the scopes that is true now.
 #[derive(Default)]
 struct Scanned {
     addresses: Vec<DocAddress>,
@@ -174,11 +176,15 @@ struct Scanned {
 /// Reads the vector, if it is wanted, and the lengths of each document.
 struct Scan {
     fields: Fields,
+    at: i64,
     dimensions: usize,
 }
 
 struct SegmentScan {
     segment: SegmentOrdinal,
+    at: i64,
+    valid_from: Column<i64>,
+    valid_to: Column<i64>,
     column: Option<BytesColumn>,
     stems: FieldNormReader,
     bigrams: FieldNormReader,
@@ -187,8 +193,9 @@ struct SegmentScan {
 }
 
 impl Scan {
-    fn of(fields: &Fields, question: Option<&[f32]>) -> Self {
-        Self { fields: fields.clone(), dimensions: question.map_or(0, <[f32]>::len) }
+    fn of(fields: &Fields, question: &Question<'_>) -> Self {
+        let dimensions = question.vector.map_or(0, <[f32]>::len);
+        Self { fields: fields.clone(), at: question.at.micros(), dimensions }
     }
 }
 
@@ -200,6 +207,9 @@ impl Collector for Scan {
         let column = if self.dimensions == 0 { None } else { reader.fast_fields().bytes("vector")? };
         Ok(SegmentScan {
             segment,
+            at: self.at,
+            valid_from: reader.fast_fields().i64(VALID_FROM)?,
+            valid_to: reader.fast_fields().i64(VALID_TO)?,
             column,
             stems: reader.get_fieldnorms_reader(self.fields.stems)?,
             bigrams: reader.get_fieldnorms_reader(self.fields.bigrams)?,
@@ -225,6 +235,11 @@ impl Collector for Scan {
 }
 
 impl SegmentScan {
+    fn is_valid(&self, doc: DocId) -> bool {
+        let (from, to) = (self.valid_from.first(doc), self.valid_to.first(doc));
+        from.is_some_and(|from| from <= self.at) && to.is_some_and(|to| self.at < to)
+    }
+
     /// Puts the document's stored vector into `bytes`; leaves them empty if there is none that can be read.
     fn read_vector(&mut self, doc: DocId) {
         self.bytes.clear();
@@ -241,6 +256,9 @@ impl SegmentCollector for SegmentScan {
     type Fruit = Scanned;
 
     fn collect(&mut self, doc: DocId, _score: Score) {
+        if !self.is_valid(doc) {
+            return;
+        }
         self.read_vector(doc);
         self.found.vectors.push_stored(&self.bytes);
         self.found.addresses.push(DocAddress::new(self.segment, doc));

@@ -5,7 +5,7 @@ use super::analysis::{Words, analyse};
 use super::folder::{Index, IndexError};
 use super::schema::Fields;
 use super::vectors::to_stored;
-use contract::{MemoryId, Scope};
+use contract::{MemoryId, Scope, Timestamp, Validity};
 use tantivy::schema::document::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
 use tantivy::{IndexWriter, Term};
@@ -21,6 +21,8 @@ pub struct Document {
     pub owner: Owner,
     /// Where it is in use.
     pub scope: Scope,
+    /// When it is true.
+    pub validity: Validity,
     /// What it says.
     pub text: String,
     /// Its embedding, of unit length.
@@ -78,6 +80,8 @@ fn build(fields: &Fields, document: &Document) -> TantivyDocument {
     built.add_text(fields.memory, document.memory.as_str());
     built.add_text(fields.owner, &document.owner.key);
     built.add_text(fields.scope, document.scope.to_string());
+    built.add_i64(fields.valid_from, document.validity.from.micros());
+    built.add_i64(fields.valid_to, document.validity.to.map_or(i64::MAX, Timestamp::micros));
     built.add_pre_tokenized_text(fields.stems, routed(&document.owner, &stems));
     built.add_pre_tokenized_text(fields.bigrams, routed(&document.owner, &bigrams));
     built.add_bytes(fields.vector, &to_stored(&document.vector));

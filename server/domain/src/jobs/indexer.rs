@@ -6,7 +6,7 @@
 
 use crate::index::{Change, Document, Index, IndexError, Owner, Writer};
 use crate::kernel::{Clock, EmbedFailure, Embedder, TextRole};
-use crate::storage::{DueTask, Store, StoreError};
+use crate::storage::{DueTask, Store, StoreError, Work};
 use contract::{IndexState, MemoryId, TenantId, UserId};
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +31,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(5);
 #[derive(Clone)]
 pub struct IndexQueue {
     store: Store,
+    index: Option<Index>,
     wake: Arc<Notify>,
     rounds: watch::Receiver<u64>,
 }
@@ -54,14 +55,24 @@ impl IndexQueue {
             rounds.mark_unchanged();
             let progress = self.store.index_progress(tenant, subject, memory).await?;
             let (state, failed) = progress.unwrap_or((IndexState::Excluded, false));
-            let on_its_way = matches!(state, IndexState::Pending | IndexState::Indexing) && !failed;
+            let on_its_way =
+                matches!(state, IndexState::Pending | IndexState::Indexing | IndexState::DeletePending) && !failed;
             if !on_its_way || Instant::now() >= deadline {
+                self.see_commits().await;
                 return Ok(state);
             }
             // Whichever comes first; a closed channel only means that this process has no worker.
             if let Ok(Err(_)) = timeout(LOOK, rounds.changed()).await {
                 tokio::time::sleep(LOOK).await;
             }
+        }
+    }
+
+    /// Another process may have done the work: its commits are to be seen by the very next recall here.
+    async fn see_commits(&self) {
+        let Some(index) = self.index.clone() else { return };
+        if !matches!(tokio::task::spawn_blocking(move || index.reload()).await, Ok(Ok(()))) {
+            tracing::warn!("the index could not be read anew");
         }
     }
 
@@ -101,14 +112,15 @@ impl Indexer {
         stop: watch::Receiver<bool>,
     ) -> (IndexQueue, JoinHandle<()>) {
         let (wake, (rounds, seen)) = (Arc::new(Notify::new()), watch::channel(0));
-        let queue = IndexQueue { store: store.clone(), wake: Arc::clone(&wake), rounds: seen };
+        let queue =
+            IndexQueue { store: store.clone(), index: Some(index.clone()), wake: Arc::clone(&wake), rounds: seen };
         let worker = Self { store, index, embedder, clock, writer: None, wake, rounds };
         (queue, tokio::spawn(worker.run(stop)))
     }
 
     /// A queue without a worker in this process: whoever holds the writer does the work.
     pub fn elsewhere(store: Store) -> IndexQueue {
-        IndexQueue { store, wake: Arc::new(Notify::new()), rounds: watch::channel(0).1 }
+        IndexQueue { store, index: None, wake: Arc::new(Notify::new()), rounds: watch::channel(0).1 }
     }
 
     async fn run(mut self, mut stop: watch::Receiver<bool>) {
@@ -135,7 +147,13 @@ impl Indexer {
         if tasks.is_empty() || !self.holds_writer()? {
             return Ok(false);
         }
-        let (done, failed) = self.embed(tasks).await;
+        let (unreadable, tasks): (Vec<_>, Vec<_>) =
+            tasks.into_iter().partition(|task| matches!(task.work, Work::Unreadable));
+        for task in &unreadable {
+            tracing::error!(memory.id = %task.binding.memory, "a memory's content does not decrypt; it is not indexed");
+        }
+        let (done, mut failed) = self.embed(tasks).await;
+        failed.extend(unreadable);
         let changes: Vec<Change> = done.iter().map(|(task, vector)| change(task, vector.as_ref())).collect();
         match self.apply(changes).await {
             Ok(()) => self.finish(&done).await?,
@@ -161,7 +179,7 @@ impl Indexer {
         if let Ok(vectors) = self.embedder.embed(TextRole::Passage, texts).await {
             let mut vectors = vectors.into_iter();
             let done = tasks.into_iter().map(|task| {
-                let vector = task.work.is_some().then(|| vectors.next()).flatten();
+                let vector = matches!(task.work, Work::Put(_)).then(|| vectors.next()).flatten();
                 (task, vector)
             });
             return (done.collect(), Vec::new());
@@ -228,15 +246,19 @@ impl Indexer {
 }
 
 fn text(task: &DueTask) -> Option<String> {
-    task.work.as_ref().map(|work| work.content.statement.clone())
+    match &task.work {
+        Work::Put(work) => Some(work.content.statement.clone()),
+        Work::Remove | Work::Unreadable => None,
+    }
 }
 
 fn change(task: &DueTask, vector: Option<&Vec<f32>>) -> Change {
     match (&task.work, vector) {
-        (Some(work), Some(vector)) => Change::Put(Document {
+        (Work::Put(work), Some(vector)) => Change::Put(Document {
             memory: task.binding.memory.clone(),
             owner: Owner::new(&task.binding.tenant, &task.binding.subject),
             scope: work.scope.clone(),
+            validity: work.validity,
             text: work.content.statement.clone(),
             vector: vector.clone(),
         }),

@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 
 /// Whether `c` shows nothing and changes nothing of meaning: zero-width and direction marks, soft hyphen, BOM, tags and
 /// variation selectors. Left in, they let two equal-looking texts compare as different.
-fn is_invisible(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'

@@ -12,6 +12,12 @@ pub fn index_state_at_rest(status: Status, sensitivity: Sensitivity) -> IndexSta
     if is_searchable(status, sensitivity) { IndexState::Pending } else { IndexState::Excluded }
 }
 
+/// Whether a memory of sensitivity `now` has to be treated as `asked` from here on: saying something again as sensitive
+/// hides it; saying it again as harmless reveals nothing.
+pub fn asks_for_more_care(now: Sensitivity, asked: Sensitivity) -> bool {
+    asked.is_masked() && asked > now
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

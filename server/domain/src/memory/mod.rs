@@ -4,4 +4,4 @@ mod content;
 mod lifecycle;
 
 pub use content::Content;
-pub use lifecycle::{index_state_at_rest, is_searchable};
+pub use lifecycle::{asks_for_more_care, index_state_at_rest, is_searchable};

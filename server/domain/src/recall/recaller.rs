@@ -18,6 +18,9 @@ const POOL_FACTOR: usize = 4;
 /// Each arm proposes at least so many.
 const POOL_MIN: usize = 64;
 
+/// How long a question waits for the model; then words alone answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// A question whose asker, subject and consent are settled.
 pub struct Asked<'a> {
     /// Who asks.
@@ -94,7 +97,7 @@ impl Recaller {
         let now = self.clock.now();
         let vector = self.embed(asked.query).await;
         let embed = started.elapsed();
-        let mut found = self.search(asked, vector).await;
+        let mut found = self.search(asked, vector, now).await;
         let search = started.elapsed().saturating_sub(embed);
         let ranked = rank::rank(&found.hits, self.weights);
         let selection = self.select(asked, &ranked, now).await.unwrap_or_else(|error| {
@@ -127,16 +130,21 @@ impl Recaller {
 
     async fn embed(&self, query: &str) -> Option<Embedding> {
         let embedder = self.embedder.as_ref()?;
-        match embedder.embed(TextRole::Query, vec![query.to_owned()]).await {
-            Ok(mut vectors) => vectors.pop(),
-            Err(error) => {
+        let embedded = tokio::time::timeout(PATIENCE, embedder.embed(TextRole::Query, vec![query.to_owned()])).await;
+        match embedded {
+            Ok(Ok(mut vectors)) => vectors.pop(),
+            Ok(Err(error)) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the question was not embedded");
+                None
+            }
+            Err(_) => {
+                tracing::warn!("the question was not embedded in time");
                 None
             }
         }
     }
 
-    async fn search(&self, asked: &Asked<'_>, vector: Option<Embedding>) -> Found {
+    async fn search(&self, asked: &Asked<'_>, vector: Option<Embedding>, at: Timestamp) -> Found {
         let Some(index) = self.index.clone() else {
             return Found { hits: Hits::default(), arms: Vec::new(), degraded: Some(RecallDegraded::IndexUnavailable) };
         };
@@ -145,7 +153,7 @@ impl Recaller {
         let limit = (asked.top_k * POOL_FACTOR).max(POOL_MIN);
         let has_vector = vector.is_some();
         let searched = tokio::task::spawn_blocking(move || {
-            index.search(&Question { owner, scopes: &scopes, text: &text, vector: vector.as_deref(), limit })
+            index.search(&Question { owner, scopes: &scopes, at, text: &text, vector: vector.as_deref(), limit })
         })
         .await;
         match searched {

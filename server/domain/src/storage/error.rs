@@ -22,6 +22,12 @@ pub enum StoreError {
     Sealed,
 }
 
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Driver(sqlx::Error::Io(error))
+    }
+}
+
 impl StoreError {
     /// Whether the failure is that a unique value exists already.
     pub fn is_unique_violation(&self) -> bool {

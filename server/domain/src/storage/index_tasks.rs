@@ -1,10 +1,10 @@
 //! The outbox: what the search index still has to do. A task is written in the same transaction as the change it is for.
 
 use super::error::parse;
-use super::memories::{Binding, Sealed, open};
+use super::memories::{Binding, Sealed, open, validity};
 use super::{Store, StoreError, Tx};
 use crate::memory::{Content, is_searchable};
-use contract::{IndexState, MemoryId, Scope, Sensitivity, Status, TenantId, Timestamp, UserId};
+use contract::{IndexState, MemoryId, Scope, Sensitivity, Status, TenantId, Timestamp, UserId, Validity};
 
 /// A task that is due, with the memory as it stands now.
 pub struct DueTask {
@@ -14,14 +14,26 @@ pub struct DueTask {
     pub attempts: i64,
     /// Whose memory, in which version.
     pub binding: Binding,
-    /// What the index shall hold of it; `None`: nothing.
-    pub work: Option<IndexWork>,
+    /// What is to be done.
+    pub work: Work,
+}
+
+/// What a task asks of the index.
+pub enum Work {
+    /// To hold this.
+    Put(IndexWork),
+    /// To hold nothing.
+    Remove,
+    /// Nobody can say: the memory's content does not decrypt.
+    Unreadable,
 }
 
 /// What the index shall hold of a memory.
 pub struct IndexWork {
     /// Where it is in use.
     pub scope: Scope,
+    /// When it is true.
+    pub validity: Validity,
     /// What it says.
     pub content: Content,
 }
@@ -35,7 +47,7 @@ impl Store {
         let now = now.micros();
         let rows = sqlx::query!(
             r#"SELECT t.id AS "task_id!", t.attempts, m.id, m.tenant_id, m.subject_id, m.scope, m.status, m.sensitivity,
-                      m.version, m.key_id, m.content
+                      m.valid_from, m.valid_to, m.version, m.key_id, m.content
                FROM index_task t JOIN memory m
                  ON m.id = t.memory_id AND m.tenant_id = t.tenant_id AND m.subject_id = t.subject_id
                WHERE t.not_before <= ? ORDER BY t.id DESC LIMIT ?"#,
@@ -54,13 +66,13 @@ impl Store {
                 };
                 let status: Status = parse(&row.status, "memory", "status")?;
                 let sensitivity: Sensitivity = parse(&row.sensitivity, "memory", "sensitivity")?;
-                let work = if is_searchable(status, sensitivity) {
-                    Some(IndexWork {
-                        scope: parse(&row.scope, "memory", "scope")?,
-                        content: open(&self.keys, &Sealed::new(binding.clone(), row.key_id, row.content))?,
-                    })
-                } else {
-                    None
+                let validity = validity(row.valid_from, row.valid_to)?;
+                let scope = parse(&row.scope, "memory", "scope")?;
+                let sealed = Sealed::new(binding.clone(), row.key_id, row.content);
+                let work = match open(&self.keys, &sealed) {
+                    _ if !is_searchable(status, sensitivity) => Work::Remove,
+                    Ok(content) => Work::Put(IndexWork { scope, validity, content }),
+                    Err(_) => Work::Unreadable,
                 };
                 Ok(DueTask { id: row.task_id, attempts: row.attempts, binding, work })
             })

@@ -150,7 +150,7 @@ pub(super) fn open(keys: &KeyRing, sealed: &Sealed) -> Result<Content, StoreErro
     serde_json::from_slice(&plaintext).map_err(|_| StoreError::Sealed)
 }
 
-fn validity(from: i64, to: Option<i64>) -> Result<Validity, StoreError> {
+pub(super) fn validity(from: i64, to: Option<i64>) -> Result<Validity, StoreError> {
     Ok(Validity {
         from: moment(from, "memory", "valid_from")?,
         to: to.map(|micros| moment(micros, "memory", "valid_to")).transpose()?,
@@ -302,7 +302,8 @@ impl Store {
 }
 
 impl Tx {
-    /// The person's active or candidate memory with that fingerprint in that scope.
+    /// The person's active or candidate memory with that fingerprint in that scope, if it is true for as long as
+    /// `validity` says, or longer: one that has ended does not stand in the way of the same fact now.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -312,16 +313,22 @@ impl Tx {
         subject: &UserId,
         scope: &Scope,
         fingerprint: &[u8; 32],
+        validity: Validity,
     ) -> Result<Option<Existing>, StoreError> {
         let (tenant, subject, scope, fingerprint) =
             (tenant.as_str(), subject.as_str(), scope.to_string(), fingerprint.as_slice());
+        let (from, to) = (validity.from.micros(), validity.to.map_or(i64::MAX, Timestamp::micros));
         let row = sqlx::query!(
             "SELECT id, status, sensitivity, index_state FROM memory
-             WHERE tenant_id = ? AND subject_id = ? AND scope = ? AND fingerprint = ? AND status IN ('active', 'candidate')",
+             WHERE tenant_id = ? AND subject_id = ? AND scope = ? AND fingerprint = ? AND status IN ('active', 'candidate')
+               AND valid_from <= ? AND (valid_to IS NULL OR valid_to >= ?)
+             ORDER BY recorded_at LIMIT 1",
             tenant,
             subject,
             scope,
-            fingerprint
+            fingerprint,
+            from,
+            to
         )
         .fetch_optional(&mut *self.inner)
         .await?;
@@ -334,6 +341,33 @@ impl Tx {
             })
         })
         .transpose()
+    }
+
+    /// Marks one of the person's memories as sensitive: it is masked from now on, and leaves the index.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn raise_sensitivity(
+        &mut self,
+        tenant: &TenantId,
+        subject: &UserId,
+        memory: &MemoryId,
+        sensitivity: Sensitivity,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let (tenant_text, subject_text, id) = (tenant.as_str(), subject.as_str(), memory.as_str());
+        let word = sensitivity.as_str();
+        sqlx::query!(
+            "UPDATE memory SET sensitivity = ?, index_state = 'delete_pending'
+             WHERE tenant_id = ? AND subject_id = ? AND id = ?",
+            word,
+            tenant_text,
+            subject_text,
+            id
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        self.enqueue_index(tenant, subject, memory, at).await
     }
 
     /// Adds a memory with its first version and its sources, and a task for the index if it is to be searched.

@@ -20,7 +20,7 @@ pub use accounts::{Account, NewAccount};
 pub use audit::AuditRow;
 pub use crypto::{KeyRing, KeyRingError};
 pub use error::StoreError;
-pub use index_tasks::{DueTask, IndexWork};
+pub use index_tasks::{DueTask, IndexWork, Work};
 pub use keys::{ApiKey, KeyHolder, NewApiKey};
 pub use memories::{Binding, Checkable, Existing, ListCursor, ListedMemory, NewMemory, Sealed};
 pub use recall_log::RecallLogRow;
@@ -28,11 +28,13 @@ pub use services::NewService;
 pub use sessions::Session;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Sqlite, Transaction};
+use sqlx::{Connection, Sqlite, Transaction};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The database's file; `SQLite` gives its log files the same permissions.
+const FILE_NAME: &str = "gieok.db";
 /// How long a writer waits for another process's transaction before it gives up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a caller waits for a connection: longer than that, and the store counts as down.
@@ -64,7 +66,7 @@ impl Store {
     /// [`StoreError`], with the path in its text.
     pub async fn open(data_dir: &Path, keys: KeyRing) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
-            .filename(data_dir.join("gieok.db"))
+            .filename(data_dir.join(FILE_NAME))
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // An acknowledged save survives a power cut, not only a killed process.
@@ -75,7 +77,16 @@ impl Store {
             .pragma("secure_delete", "on")
             .optimize_on_close(true, None);
         let pool = |connections| SqlitePoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT);
-        let writer = pool(1).connect_with(options.clone()).await?;
+        let writer = pool(1).after_release(|connection, _| {
+            Box::pin(async move {
+                // After a full disk SQLite has rolled back by itself, while sqlx still counts an open transaction: such a
+                // connection would refuse every write from then on. The ping waits for a rollback that is on its way.
+                connection.ping().await?;
+                Ok(!connection.is_in_transaction())
+            })
+        });
+        make_private_file(&data_dir.join(FILE_NAME))?;
+        let writer = writer.connect_with(options.clone()).await?;
         MIGRATIONS.run(&writer).await?;
         let reader = pool(READERS).connect_with(options.read_only(true)).await?;
         Ok(Self { reader, writer, keys: Arc::new(keys) })
@@ -90,13 +101,16 @@ impl Store {
         Ok(Tx { inner, keys: Arc::clone(&self.keys) })
     }
 
-    /// Reads one row, to see whether the store answers.
+    /// Reads one row and starts a write that it takes back, to see whether the store answers. Being busy is an answer.
     ///
     /// # Errors
     /// [`StoreError`] if it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
         sqlx::query_scalar!("SELECT count(*) FROM tenant WHERE id = 'default'").fetch_one(&self.reader).await?;
-        Ok(())
+        match self.begin().await {
+            Err(error) if !error.is_busy() => Err(error),
+            _ => Ok(()),
+        }
     }
 
     /// The keyed hash under which equal statements of one person in one scope meet.
@@ -109,6 +123,16 @@ impl Store {
         self.reader.close().await;
         self.writer.close().await;
     }
+}
+
+/// Makes the file, if it is not there, for nobody but its owner.
+fn make_private_file(path: &Path) -> Result<(), StoreError> {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?;
+    Ok(())
 }
 
 impl Tx {

@@ -94,6 +94,21 @@ impl World {
         self.folder.path()
     }
 
+    /// A second process on the same folder.
+    ///
+    /// # Panics
+    /// If it does not open.
+    pub async fn beside(&self) -> Runtime {
+        self.open_runtime().await.expect("a second process opens the folder")
+    }
+
+    async fn open_runtime(&self) -> Result<Runtime, OpenError> {
+        let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
+        let rng = Arc::clone(&self.rng) as Arc<dyn Rng>;
+        let embedder = Arc::clone(&self.embedder) as Arc<dyn crate::kernel::Embedder>;
+        Runtime::open(self.options(), clock, rng, Some(embedder)).await
+    }
+
     /// Closes the install, as a clean stop does.
     pub async fn close(&mut self) {
         if let Some(runtime) = self.runtime.take() {
@@ -106,13 +121,7 @@ impl World {
     /// # Errors
     /// [`OpenError`].
     pub async fn open(&mut self) -> Result<(), OpenError> {
-        let runtime = Runtime::open(
-            self.options(),
-            Arc::clone(&self.clock) as Arc<dyn Clock>,
-            Arc::clone(&self.rng) as Arc<dyn Rng>,
-            Some(Arc::clone(&self.embedder) as Arc<dyn crate::kernel::Embedder>),
-        )
-        .await?;
+        let runtime = self.open_runtime().await?;
         self.runtime = Some(runtime);
         Ok(())
     }

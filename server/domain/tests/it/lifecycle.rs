@@ -75,6 +75,88 @@ async fn sensitivity_is_normalised_and_decides_about_the_index() {
 }
 
 #[tokio::test]
+async fn saying_it_again_as_sensitive_hides_it_at_once() {
+    let world = World::new().await;
+    let mina = world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    let statement = "my passport number is M1234567";
+    let first = agent.save(save_of("mina", statement)).await.expect("saves");
+    assert_eq!(agent.recall(ask_of("mina", statement)).await.expect("recalls").answer.memories.len(), 1);
+    let mut again = save_of("mina", statement);
+    again.sensitivity = Some("pii".to_owned());
+    let receipt = agent.save(again).await.expect("answers");
+    assert_eq!((receipt.memory_id, receipt.duplicate), (first.memory_id, true));
+    assert_eq!((receipt.sensitivity, receipt.index_state), (Sensitivity::Pii, IndexState::Excluded));
+    assert!(agent.recall(ask_of("mina", statement)).await.expect("recalls").answer.memories.is_empty());
+    let rows = world.owner(&mina).memories(None, 50).await.expect("reads").items;
+    assert_eq!(rows[0].statement, contract::Statement::Masked);
+    let harmless = agent.save(save_of("mina", statement)).await.expect("answers");
+    assert_eq!(harmless.sensitivity, Sensitivity::Pii, "and nothing brings it back");
+}
+
+#[tokio::test]
+async fn a_fact_that_has_ended_can_be_true_again() {
+    let world = World::new().await;
+    world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    let mut ended = save_of("mina", "works from Busan");
+    ended.valid_from = Some("2024-01-01T00:00:00Z".parse().expect("a time"));
+    ended.valid_to = Some("2025-01-01T00:00:00Z".parse().expect("a time"));
+    agent.save(ended.clone()).await.expect("saves");
+    assert!(agent.save(ended).await.expect("answers").duplicate);
+    let now = agent.save(save_of("mina", "works from Busan")).await.expect("saves");
+    assert!(!now.duplicate);
+    let found = agent.recall(ask_of("mina", "where does she work from?")).await.expect("recalls").answer.memories;
+    assert_eq!(found.iter().map(|memory| &memory.memory_id).collect::<Vec<_>>(), [&now.memory_id]);
+}
+
+#[tokio::test]
+async fn a_statement_that_cannot_be_read_is_refused() {
+    let world = World::new().await;
+    world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    for statement in ["\u{200b}\u{200b}\u{202e}", "...", "\u{feff}!"] {
+        assert!(matches!(agent.save(save_of("mina", statement)).await, Err(DeskError::Invalid(_))), "{statement:?}");
+    }
+}
+
+#[tokio::test]
+async fn one_unreadable_memory_does_not_hold_the_others_back() {
+    let mut world = World::new().await;
+    world.consenting("mina").await;
+    let key = world.key("chat").await;
+    let broken = world.agent(&key).await.save(save_of("mina", "will be damaged")).await.expect("saves").memory_id;
+    world.close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(world.dir().join("gieok.db"));
+    let pool = sqlx::SqlitePool::connect_with(options).await.expect("opens");
+    let damage = sqlx::query("UPDATE memory SET content = x'00' WHERE id = ?").bind(broken.as_str());
+    assert_eq!(damage.execute(&pool).await.expect("updates").rows_affected(), 1);
+    pool.close().await;
+    std::fs::remove_dir_all(world.dir().join("index")).expect("there is an index");
+    world.open().await.expect("opens");
+    let saved = world.agent(&key).await.save(save_of("mina", "is not damaged")).await.expect("saves");
+    assert_eq!(saved.index_state, IndexState::Indexed);
+}
+
+#[tokio::test]
+async fn two_processes_on_one_folder_find_each_others_saves() {
+    let world = World::new().await;
+    world.consenting("mina").await;
+    let key = world.key("chat").await;
+    let beside = world.beside().await;
+    let actor = beside.desks().front().key_holder(&key.secret).await.expect("reads").expect("the key holds");
+    let other = beside.desks().agent(&actor).expect("a service serves");
+    for number in 0..5 {
+        let statement = format!("parcel {number} waits at the gate");
+        let saved = other.save(save_of("mina", &statement)).await.expect("saves");
+        assert_eq!(saved.index_state, IndexState::Indexed);
+        let found = other.recall(ask_of("mina", &statement)).await.expect("recalls").answer.memories;
+        assert!(found.iter().any(|memory| memory.memory_id == saved.memory_id), "{statement}");
+    }
+    beside.close().await;
+}
+
+#[tokio::test]
 async fn an_index_that_was_deleted_comes_back_from_the_store() {
     let mut world = World::new().await;
     world.consenting("mina").await;

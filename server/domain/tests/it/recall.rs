@@ -75,6 +75,22 @@ async fn what_is_not_true_now_is_left_out() {
 }
 
 #[tokio::test]
+async fn what_has_ended_takes_no_place_of_what_holds() {
+    let world = World::new().await;
+    world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    for number in 0..80 {
+        let mut ended = save_of("mina", &format!("the parking spot for Monday is P{number}"));
+        ended.valid_from = Some("2024-01-01T00:00:00Z".parse().expect("a time"));
+        ended.valid_to = Some("2025-01-01T00:00:00Z".parse().expect("a time"));
+        agent.save(ended).await.expect("saves");
+    }
+    agent.save(save_of("mina", "parks beside the gate at the start of the week")).await.expect("saves");
+    let found = agent.recall(ask_of("mina", "the parking spot for Monday is?")).await.expect("recalls").answer.memories;
+    assert_eq!(found.len(), 1);
+}
+
+#[tokio::test]
 async fn without_the_model_words_still_find() {
     let world = World::new().await;
     world.consenting("mina").await;
