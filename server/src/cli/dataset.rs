@@ -75,6 +75,12 @@ pub struct Numbered {
     pub line: Result<Line, String>,
 }
 
+/// The next line's size and, unless it is blank, what it says.
+struct RawLine {
+    bytes: u64,
+    line: Option<Result<Line, String>>,
+}
+
 /// The lines of a file, blank ones left out.
 pub struct Lines {
     reader: BufReader<File>,
@@ -92,8 +98,7 @@ impl Lines {
         Ok((Self { reader: BufReader::new(file), number: 0 }, bytes))
     }
 
-    /// The next line's size and, unless it is blank, what it says.
-    fn read(&mut self) -> io::Result<Option<(u64, Option<Result<Line, String>>)>> {
+    fn read(&mut self) -> io::Result<Option<RawLine>> {
         let mut text = Vec::new();
         let mut bytes = self.reader.by_ref().take(LINE_MAX_BYTES).read_until(b'\n', &mut text)? as u64;
         if bytes == 0 {
@@ -101,10 +106,11 @@ impl Lines {
         }
         if bytes == LINE_MAX_BYTES && text.last() != Some(&b'\n') {
             bytes += self.skip_line()?;
-            return Ok(Some((bytes, Some(Err(format!("is longer than {LINE_MAX_BYTES} bytes"))))));
+            let fault = format!("is longer than {LINE_MAX_BYTES} bytes");
+            return Ok(Some(RawLine { bytes, line: Some(Err(fault)) }));
         }
         let is_blank = text.iter().all(u8::is_ascii_whitespace);
-        Ok(Some((bytes, (!is_blank).then(|| parse(&text)))))
+        Ok(Some(RawLine { bytes, line: (!is_blank).then(|| parse(&text)) }))
     }
 
     fn skip_line(&mut self) -> io::Result<u64> {
@@ -130,8 +136,8 @@ impl Iterator for Lines {
             self.number += 1;
             let number = self.number;
             match self.read().transpose()? {
-                Ok((_, None)) => {}
-                Ok((bytes, Some(line))) => return Some(Ok(Numbered { number, bytes, line })),
+                Ok(RawLine { line: None, .. }) => {}
+                Ok(RawLine { bytes, line: Some(line) }) => return Some(Ok(Numbered { number, bytes, line })),
                 Err(error) => return Some(Err(error)),
             }
         }

@@ -130,8 +130,8 @@ impl Recaller {
 
     async fn embed(&self, query: &str) -> Option<Embedding> {
         let embedder = self.embedder.as_ref()?;
-        let embedded = tokio::time::timeout(PATIENCE, embedder.embed(TextRole::Query, vec![query.to_owned()])).await;
-        match embedded {
+        let answer = tokio::time::timeout(PATIENCE, embedder.embed(TextRole::Query, vec![query.to_owned()])).await;
+        match answer {
             Ok(Ok(mut vectors)) => vectors.pop(),
             Ok(Err(error)) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the question was not embedded");
