@@ -11,6 +11,12 @@ pub fn day(locale: Locale, moment: Timestamp) -> String {
     rust_i18n::replace_patterns(locale.t("date.pattern"), &["year", "month", "day"], &[year, month.to_owned(), day])
 }
 
+/// The minute of a moment, for example `16 July 2026, 04:30 UTC`.
+pub fn minute(locale: Locale, moment: Timestamp) -> String {
+    let time = moment.to_utc().time();
+    format!("{}, {:02}:{:02} UTC", day(locale, moment), time.hour(), time.minute())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -22,6 +28,7 @@ mod tests {
         assert_eq!(day(Locale::Ko, moment), "2026년 7월 16일");
         let last: Timestamp = "2026-12-01T00:00:00+09:00".parse().expect("valid");
         assert_eq!(day(Locale::En, last), "30 November 2026");
+        assert_eq!(minute(Locale::En, last), "30 November 2026, 15:00 UTC");
     }
 
     #[test]

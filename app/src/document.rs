@@ -7,7 +7,7 @@ use crate::auth::{LoginPage, SetUpPage};
 use crate::home::HomePage;
 use crate::i18n;
 use crate::layout::{PageFooter, PageHeader};
-use crate::my_page::{ConsentOffPage, MyPage};
+use crate::my_page::{AskPage, ConsentOffPage, DataPage, KeysPage, MemoryPage, MyPage, SessionsPage};
 use crate::not_found::NotFound;
 use crate::session::provide_session;
 use crate::ui::{Announcer, LiveRegion};
@@ -40,6 +40,11 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/setup") view=SetUpPage ssr=SsrMode::Async />
                     <Route path=path!("/me") view=MyPage ssr=SsrMode::Async />
                     <Route path=path!("/me/consent/off") view=ConsentOffPage ssr=SsrMode::Async />
+                    <Route path=path!("/me/memories/:id") view=MemoryPage ssr=SsrMode::Async />
+                    <Route path=path!("/me/ask") view=AskPage ssr=SsrMode::Async />
+                    <Route path=path!("/me/keys") view=KeysPage ssr=SsrMode::Async />
+                    <Route path=path!("/me/sessions") view=SessionsPage ssr=SsrMode::Async />
+                    <Route path=path!("/me/data") view=DataPage ssr=SsrMode::Async />
                 </FlatRoutes>
             </main>
             <PageFooter />

@@ -1,7 +1,7 @@
 //! What a server function answers when it cannot do what it was asked, and the words for it.
 
 use crate::i18n::Locale;
-use contract::{ErrorCode, FieldError};
+use contract::{ErrorCode, Fault, FieldError};
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
@@ -26,11 +26,6 @@ impl UiError {
         Self { code, fields: Vec::new(), retry_after: None }
     }
 
-    /// Whether the form field `name` is at fault.
-    pub fn concerns(&self, name: &str) -> bool {
-        self.fields.iter().any(|fault| fault.field == name)
-    }
-
     /// What happened, and what to do, in the reader's language.
     pub fn text(&self, locale: Locale) -> String {
         let text = locale.t(text_key(self.code));
@@ -41,14 +36,88 @@ impl UiError {
     }
 }
 
-/// What to do about the field `name`, in the reader's language.
-pub fn field_text(locale: Locale, name: &str) -> String {
-    match name {
+/// What to do about a field, in the reader's language.
+pub fn fault_text(locale: Locale, fault: &FieldError) -> String {
+    match fault.field.as_str() {
         "email" => locale.t("problem.field_email").to_owned(),
         "password" => locale.t("problem.field_password").to_owned(),
         "token" => locale.t("problem.field_token").to_owned(),
         "cursor" => locale.t("problem.field_cursor").to_owned(),
-        other => locale.fill("problem.field_other", "field", other),
+        "confirmation" => locale.t("problem.field_confirmation").to_owned(),
+        name => {
+            let field = field_label(locale, name);
+            let problem = locale.t(fault_key(fault.fault));
+            locale.fill_all("fault.line", &[("field", &field), ("problem", problem)])
+        }
+    }
+}
+
+/// The id of a field's element: `entities[2].name` is `entities-2-name`.
+pub fn fault_id(field: &str) -> String {
+    let words = field.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// What people call a field: its own name in their language, and which entry of a list.
+fn field_label(locale: Locale, field: &str) -> String {
+    let name = |word: &str| field_key(word).map(|key| locale.t(key));
+    let id = fault_id(field);
+    let mut words = id.split('-');
+    let first = words.next().unwrap_or_default();
+    let mut label = name(first).unwrap_or(first).to_owned();
+    for word in words {
+        if let Ok(place) = word.parse::<usize>() {
+            label = format!("{label} {}", place + 1);
+        } else if let Some(part) = name(word) {
+            label = format!("{label}, {part}");
+        }
+    }
+    label
+}
+
+/// The text that names a field of a form.
+pub fn field_key(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "statement" => "field.statement",
+        "raw_content" => "field.raw_content",
+        "normalized_fact" => "field.normalized_fact",
+        "predicate" => "field.predicate",
+        "object" => "field.object",
+        "keywords" => "field.keywords",
+        "entities" => "field.entities",
+        "name" => "field.name",
+        "type" => "field.type",
+        "memory_subtype" => "field.memory_subtype",
+        "sensitivity" => "field.sensitivity",
+        "confidence" => "field.confidence",
+        "valid_from" => "field.valid_from",
+        "valid_to" => "field.valid_to",
+        "evidence" => "field.evidence",
+        "event_id" => "field.event_id",
+        "conversation_id" => "field.conversation_id",
+        "span" => "field.span",
+        "role" => "field.role",
+        "query" => "field.query",
+        "q" => "field.q",
+        _ => return None,
+    })
+}
+
+fn fault_key(fault: Fault) -> &'static str {
+    match fault {
+        Fault::Required => "fault.required",
+        Fault::Empty => "fault.empty",
+        Fault::TooLong => "fault.too_long",
+        Fault::TooMany => "fault.too_many",
+        Fault::ControlCharacter => "fault.control_character",
+        Fault::OutOfRange => "fault.out_of_range",
+        Fault::Order => "fault.order",
+        Fault::Unknown => "fault.unknown",
+        Fault::Immutable => "fault.immutable",
+        Fault::Duplicate => "fault.duplicate",
+        Fault::WrongType => "fault.wrong_type",
+        Fault::Syntax => "fault.syntax",
+        Fault::Invalid => "fault.invalid",
     }
 }
 
@@ -67,6 +136,12 @@ fn text_key(code: ErrorCode) -> &'static str {
         ErrorCode::ConsentRequired => "problem.consent_required",
         ErrorCode::NotFound => "problem.not_found",
         ErrorCode::AlreadyExists => "problem.already_exists",
+        ErrorCode::StaleVersion => "problem.stale_version",
+        ErrorCode::NotInForce => "problem.not_in_force",
+        ErrorCode::DeletedByOwner => "problem.deleted_by_owner",
+        ErrorCode::WrongPassword => "problem.wrong_password",
+        ErrorCode::Unreadable => "problem.unreadable",
+        ErrorCode::IndexUnavailable => "problem.index_unavailable",
         ErrorCode::RateLimited => "problem.rate_limited",
         ErrorCode::Busy => "problem.busy",
         ErrorCode::Internal => "problem.internal",
@@ -98,7 +173,6 @@ mod tests {
     fn an_error_survives_its_way_to_the_browser() {
         let error = UiError { fields: vec![FieldError::new("email", "bad")], ..UiError::new(ErrorCode::InvalidInput) };
         assert_eq!(UiError::de(error.ser()), error);
-        assert!(error.concerns("email") && !error.concerns("password"));
     }
 
     #[test]
@@ -106,6 +180,15 @@ mod tests {
         for nonsense in ["", "<html>", "{\"code\":\"no_such\"}"] {
             assert_eq!(UiError::de(Bytes::from(nonsense)), UiError::new(ErrorCode::Internal), "{nonsense}");
         }
+    }
+
+    #[test]
+    fn faults_name_the_field_and_what_is_wrong() {
+        let text = |fault, field: &str| fault_text(Locale::En, &FieldError::of(fault, field, "x"));
+        assert_eq!(text(Fault::TooLong, "statement"), "Statement: is too long.");
+        assert_eq!(text(Fault::Empty, "entities[1].name"), "People and things 2, Name: must not be empty.");
+        assert_eq!(text(Fault::Unknown, "colour"), "colour: is not a field of a memory.");
+        assert_eq!(fault_id("evidence[0].event_id"), "evidence-0-event_id");
     }
 
     #[test]

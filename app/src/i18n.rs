@@ -55,7 +55,14 @@ impl Locale {
 
     /// The text behind `key` with `%{name}` replaced by `value`.
     pub fn fill(self, key: &'static str, name: &str, value: &str) -> String {
-        rust_i18n::replace_patterns(self.t(key), &[name], &[value.to_owned()])
+        self.fill_all(key, &[(name, value)])
+    }
+
+    /// The text behind `key` with each `%{name}` replaced by its value.
+    pub fn fill_all(self, key: &'static str, pairs: &[(&str, &str)]) -> String {
+        let (names, values): (Vec<&str>, Vec<String>) =
+            pairs.iter().map(|(name, value)| (*name, (*value).to_owned())).unzip();
+        rust_i18n::replace_patterns(self.t(key), &names, &values)
     }
 }
 

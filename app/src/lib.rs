@@ -10,6 +10,8 @@ mod auth;
 mod dates;
 mod document;
 mod error;
+#[cfg(feature = "ssr")]
+mod export_markdown;
 mod home;
 mod i18n;
 mod layout;
@@ -27,4 +29,8 @@ pub use document::App;
 #[cfg(feature = "ssr")]
 pub use document::{error_document, shell};
 pub use error::UiError;
+#[cfg(feature = "ssr")]
+pub use export_markdown::export_markdown;
 pub use i18n::Locale;
+#[cfg(feature = "ssr")]
+pub use i18n::wanted as wanted_locale;

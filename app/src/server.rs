@@ -6,7 +6,7 @@
 use crate::auth::DemoAccount;
 use crate::error::UiError;
 use contract::{ErrorCode, SessionView, UserId};
-use domain::desks::{DeskError, Desks, OwnerDesk};
+use domain::desks::{AccessDesk, DeskError, Desks, OwnerDesk, Reauthentication};
 use domain::kernel::Actor;
 use http::header::{ACCEPT, HeaderName, HeaderValue, LOCATION, REFERER, RETRY_AFTER};
 use http::request::Parts;
@@ -32,6 +32,8 @@ pub trait BrowserSession: Send + Sync {
     fn end(&self) -> SessionTask<'_>;
     /// Where the request comes from.
     fn address(&self) -> IpAddr;
+    /// SHA-256 of the session's id, by which the store knows it; `None` while there is no session.
+    fn id_hash(&self) -> Option<[u8; 32]>;
 }
 
 /// What pages say about the install.
@@ -59,10 +61,25 @@ pub(crate) fn desks() -> Result<Desks, UiError> {
     provided()
 }
 
+/// The signed-in person, proven for this request.
+fn person() -> Result<Actor, UiError> {
+    let (actor, _) = browser_session()?.actor().ok_or_else(|| refuse(UiError::new(ErrorCode::Unauthenticated)))?;
+    Ok(actor)
+}
+
 /// The desk of the signed-in person for their own memories.
 pub(crate) fn owner_desk() -> Result<OwnerDesk, UiError> {
-    let (actor, _) = browser_session()?.actor().ok_or_else(|| refuse(UiError::new(ErrorCode::Unauthenticated)))?;
-    desks()?.owner(&actor).map_err(refuse)
+    desks()?.owner(&person()?).map_err(refuse)
+}
+
+/// The desk of the signed-in person for their own sessions and keys.
+pub(crate) fn access_desk() -> Result<AccessDesk, UiError> {
+    desks()?.access(&person()?).map_err(refuse)
+}
+
+/// What the person typed to prove once more who they are.
+pub(crate) fn reauthentication(password: String) -> Result<Reauthentication, UiError> {
+    Ok(Reauthentication { password, address: browser_session()?.address() })
 }
 
 impl From<DeskError> for UiError {
@@ -106,7 +123,7 @@ fn send_form_back(error: &UiError) {
 }
 
 /// Whether a browser without our script sent a form: it wants a page next, not JSON.
-fn is_plain_form() -> bool {
+pub(crate) fn is_plain_form() -> bool {
     use_context::<Parts>().is_some_and(|parts| parts.method == Method::POST && accepts_html(&parts))
 }
 

@@ -7,6 +7,7 @@ use crate::http::session::Limits;
 use crate::http::{AppState, router};
 use app::server::ServerInfo;
 use domain::desks::{Desks, LoginLimits, OpenError, Options, PasswordCost, Runtime, Weights};
+use domain::index::WriterWrap;
 use domain::kernel::{Clock, Embedder, OsRng, Rng, SystemClock};
 use inference::LoadError;
 use std::io;
@@ -51,6 +52,8 @@ pub struct Parts {
     pub rng: Arc<dyn Rng>,
     /// The embedding model.
     pub embedder: Arc<dyn Embedder>,
+    /// What stands before the index's writer: nothing, but for tests.
+    pub index_writer: WriterWrap,
     /// Whether this is a demo.
     pub is_demo: bool,
 }
@@ -63,7 +66,7 @@ impl Parts {
     pub fn real(config: Config, is_demo: bool) -> Result<Self, StartError> {
         let embedder = LocalEmbedder::load(&config.model.dir, config.model.queue as usize)?;
         let (clock, rng) = (Arc::new(SystemClock), Arc::new(OsRng));
-        Ok(Self { config, clock, rng, embedder: Arc::new(embedder), is_demo })
+        Ok(Self { config, clock, rng, embedder: Arc::new(embedder), index_writer: WriterWrap::default(), is_demo })
     }
 }
 
@@ -94,10 +97,10 @@ fn options(config: &Config) -> Options {
     let config::Login { burst_per_address, per_minute_per_address, per_hour_per_account } = config.login;
     let config::Recall { semantic, keyword } = config.recall;
     Options {
-        data_dir: config.data.dir.clone(),
         passwords: PasswordCost { memory_kib, iterations, parallelism },
         login: LoginLimits { burst_per_address, per_minute_per_address, per_hour_per_account },
         recall: Weights { semantic, keyword },
+        ..Options::in_dir(&config.data.dir)
     }
 }
 
@@ -106,14 +109,15 @@ fn options(config: &Config) -> Options {
 /// # Errors
 /// [`StartError`]; then nothing is left running.
 pub async fn start(parts: Parts) -> Result<Running, StartError> {
-    let Parts { config, clock, rng, embedder, is_demo } = parts;
+    let Parts { config, clock, rng, embedder, index_writer, is_demo } = parts;
     demo::check_mode(&config, is_demo)?;
     // Before anything is written: a taken port must not leave a half-made data folder behind.
     let address = config.server.listen;
     let listening = TcpListener::bind(address).await.and_then(|listener| Ok((listener.local_addr()?, listener)));
     let (address, listener) = listening.map_err(|source| StartError::Listen { address, source })?;
     let config = Arc::new(config);
-    let runtime = open_runtime(&config, Arc::clone(&clock), Arc::clone(&rng), Some(embedder)).await?;
+    let options = Options { index_writer, ..options(&config) };
+    let runtime = Runtime::open(options, Arc::clone(&clock), Arc::clone(&rng), Some(embedder)).await?;
     let state = AppState {
         desks: runtime.desks(),
         limits: Limits::new(&config.session),

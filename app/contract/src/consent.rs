@@ -18,6 +18,9 @@ pub enum ConsentSource {
 }
 
 impl ConsentSource {
+    /// Every source.
+    pub const ALL: [Self; 4] = [Self::MyPage, Self::Rest, Self::Import, Self::Demo];
+
     /// The name on the wire and in the store.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -29,6 +32,17 @@ impl ConsentSource {
     }
 }
 
+impl std::str::FromStr for ConsentSource {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|source| source.as_str() == text)
+            .ok_or_else(|| "expected my_page, rest, import or demo".to_owned())
+    }
+}
+
 /// The present state of a person's consent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConsentView {
@@ -36,6 +50,17 @@ pub struct ConsentView {
     pub granted: bool,
     /// When the person last changed it; absent if never.
     pub changed_at: Option<Timestamp>,
+}
+
+/// One change of a person's consent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConsentEvent {
+    /// On or off.
+    pub granted: bool,
+    /// When.
+    pub at: Timestamp,
+    /// From where.
+    pub source: ConsentSource,
 }
 
 /// Asks to switch one's consent.

@@ -60,6 +60,18 @@ error_codes! {
     NotFound = "not_found", 404, "There is no such thing here";
     /// It exists already.
     AlreadyExists = "already_exists", 409, "It exists already";
+    /// It has changed since the version that the request names; read it again and decide anew.
+    StaleVersion = "stale_version", 409, "It has changed meanwhile";
+    /// It is history: only what is in force, or waits for review, can be corrected.
+    NotInForce = "not_in_force", 409, "It is not in force and cannot be corrected";
+    /// The person has deleted this very statement; only a request of the person's own brings it back.
+    DeletedByOwner = "deleted_by_owner", 409, "The person has deleted this statement";
+    /// Its content does not decrypt: it can only be deleted.
+    Unreadable = "unreadable", 409, "Its content cannot be decrypted";
+    /// The password that confirms an act is wrong.
+    WrongPassword = "wrong_password", 403, "The password is wrong";
+    /// The search index could not follow, so nothing was changed.
+    IndexUnavailable = "index_unavailable", 503, "The search index does not answer, so nothing was changed";
     /// Too many attempts; `Retry-After` says when to come back.
     RateLimited = "rate_limited", 429, "Too many attempts, try again later";
     /// The server is at its limit; `Retry-After` says when to come back.
@@ -68,19 +80,90 @@ error_codes! {
     Internal = "internal", 500, "Something went wrong on our side";
 }
 
+/// The kind of a fault in a field, for texts in the reader's language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// It has to be there.
+    Required,
+    /// Nothing but white space, or nothing that can be read.
+    Empty,
+    /// More bytes than allowed.
+    TooLong,
+    /// More entries than allowed.
+    TooMany,
+    /// Control characters.
+    ControlCharacter,
+    /// A number outside of its limits.
+    OutOfRange,
+    /// An end that is not after its beginning.
+    Order,
+    /// No field of this request.
+    Unknown,
+    /// A field that cannot be changed.
+    Immutable,
+    /// Given twice.
+    Duplicate,
+    /// Of another type than asked for.
+    WrongType,
+    /// No JSON at all.
+    Syntax,
+    /// Anything else; the message says what.
+    #[default]
+    Invalid,
+}
+
+impl Fault {
+    /// Every kind.
+    pub const ALL: [Self; 13] = [
+        Self::Required,
+        Self::Empty,
+        Self::TooLong,
+        Self::TooMany,
+        Self::ControlCharacter,
+        Self::OutOfRange,
+        Self::Order,
+        Self::Unknown,
+        Self::Immutable,
+        Self::Duplicate,
+        Self::WrongType,
+        Self::Syntax,
+        Self::Invalid,
+    ];
+}
+
 /// What is wrong with one field of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FieldError {
     /// The field's name as sent, for example `statement` or `source.span`.
     pub field: String,
+    /// The kind of fault.
+    #[serde(default)]
+    pub fault: Fault,
     /// What is wrong, in words; never the value itself.
     pub message: String,
 }
 
 impl FieldError {
-    /// An error at `field`.
+    /// An error at `field` that only its message explains.
     pub fn new(field: impl Into<String>, message: impl std::fmt::Display) -> Self {
-        Self { field: field.into(), message: message.to_string() }
+        Self::of(Fault::Invalid, field, message)
+    }
+
+    /// An error of that kind at `field`.
+    pub fn of(fault: Fault, field: impl Into<String>, message: impl std::fmt::Display) -> Self {
+        Self { field: field.into(), fault, message: message.to_string() }
+    }
+
+    /// A text that was refused.
+    pub fn text(field: impl Into<String>, fault: crate::text::TextFault) -> Self {
+        use crate::text::TextFault;
+        let kind = match fault {
+            TextFault::Empty => Fault::Empty,
+            TextFault::TooLong { .. } => Fault::TooLong,
+            TextFault::ControlCharacter => Fault::ControlCharacter,
+        };
+        Self::of(kind, field, fault)
     }
 }
 

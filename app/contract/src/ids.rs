@@ -106,6 +106,10 @@ prefixed_id!(
     KeyId, "key_"
 );
 prefixed_id!(
+    /// A browser session (its record, never what the cookie holds).
+    SessionId, "ses_"
+);
+prefixed_id!(
     /// One recall, as written in the recall log.
     RecallId, "rcl_"
 );

@@ -3,26 +3,44 @@
 //! Owns the words that the browser, the REST interface, the command line and the domain share. Knows nothing of any of
 //! them, holds no input or output, and compiles to wasm. A rule stands here only if both sides of the wire need it.
 
+pub mod access;
 pub mod account;
+pub mod ask;
 pub mod consent;
+pub mod correction;
+pub mod deletion;
+pub mod detail;
+pub mod details;
 pub mod error;
+pub mod export;
 pub mod ids;
+pub mod listing;
 pub mod memory;
 pub mod page;
 pub mod recall;
+pub mod save;
 pub mod scope;
 pub mod text;
 pub mod timestamp;
 
+pub use access::{CreatePersonalKey, CreatedPersonalKey, PersonalKeyRow, SessionRow};
 pub use account::{Role, SessionView};
-pub use consent::{ConsentSource, ConsentView};
-pub use error::{ErrorCode, FieldError, Problem};
+pub use ask::{AskAnswer, AskMemory, LeftOut, LeftOutMemory, NeverSearched, ServiceChoice};
+pub use consent::{ConsentEvent, ConsentSource, ConsentView};
+pub use correction::{CorrectMemory, CorrectedMemory, EditableMemory, Evidence};
+pub use deletion::{ChosenMemory, DeleteEverything, DeleteMemories, DeletionReport, DeletionRow};
+pub use detail::{ChangedBy, DiffPart, FieldChange, MemoryDetail, OwnerAction, Provenance, VersionView};
+pub use details::{Entity, NormalizedFact, SourceRef};
+pub use error::{ErrorCode, Fault, FieldError, Problem};
+pub use export::{Export, ExportFormat, RequestExport};
 pub use ids::*;
-pub use memory::{
-    Authority, Class, IndexState, Kind, MemoryRow, SaveMemory, SavedMemory, Sensitivity, SourceRef, SourceRole,
-    Statement, Status, Validity,
+pub use listing::{
+    Count, ListMemories, MemoryFilter, MemoryList, MemoryProgress, MemoryRow, Searched, SortBy, SortOrder, Standing,
+    Statement, Tab, TabCounts,
 };
+pub use memory::{Authority, Class, IndexState, Kind, Sensitivity, SourceRole, Status, Validity};
 pub use page::Page;
 pub use recall::{Arm, RecallAnswer, RecallDegraded, RecallRequest, RecalledMemory, Score, ScoreTerm};
+pub use save::{SaveMemory, SavedMemory};
 pub use scope::{Scope, ScopeSet};
 pub use timestamp::Timestamp;

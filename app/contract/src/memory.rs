@@ -1,9 +1,5 @@
-//! What a memory is: kind, class, status, sensitivity, index state, authority; how one is saved and shown.
+//! What a memory is: kind, class, status, sensitivity, index state, authority.
 
-use crate::error::FieldError;
-use crate::ids::MemoryId;
-use crate::scope::Scope;
-use crate::text;
 use crate::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +7,9 @@ use serde::{Deserialize, Serialize};
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+        )]
         #[serde(try_from = "String", into = "String")]
         pub enum $name { $($(#[$vdoc])* $variant,)+ }
 
@@ -58,6 +56,8 @@ macro_rules! words {
         }
     };
 }
+
+pub(crate) use words;
 
 words!(
     /// What sort of thing is remembered.
@@ -216,147 +216,9 @@ impl Validity {
     }
 }
 
-/// Which event a memory comes from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SourceRef {
-    /// The event's id in the calling system, for example a message id.
-    pub event_id: String,
-    /// The very words in that event.
-    #[serde(default)]
-    pub span: Option<String>,
-    /// Whose words they are.
-    pub role: SourceRole,
-}
-
-/// The body of `POST /api/v1/memories`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SaveMemory {
-    /// Whom it is about: an account id or an external id linked to one.
-    pub subject: String,
-    /// The memory in one or a few sentences, in the person's language.
-    pub statement: String,
-    /// What sort of thing it is.
-    pub kind: Kind,
-    /// `personal` (default) or the calling service's own scope.
-    #[serde(default)]
-    pub scope: Option<Scope>,
-    /// `normal`, `pii`, `restricted`; anything else, or nothing, is stored as `unknown`.
-    #[serde(default)]
-    pub sensitivity: Option<String>,
-    /// How sure the caller is, 0.0 to 1.0; 1.0 if absent.
-    #[serde(default)]
-    pub confidence: Option<f64>,
-    /// True from then on; the time of saving if absent.
-    #[serde(default)]
-    pub valid_from: Option<Timestamp>,
-    /// True until then; open if absent.
-    #[serde(default)]
-    pub valid_to: Option<Timestamp>,
-    /// Where it comes from.
-    #[serde(default)]
-    pub source: Option<SourceRef>,
-}
-
-impl SaveMemory {
-    /// Everything that is wrong with the request, field by field; empty if it is fine.
-    pub fn faults(&self) -> Vec<FieldError> {
-        let mut faults = Vec::new();
-        let mut check = |field: &str, value: &str, max: usize| {
-            if let Err(fault) = text::check(value, max) {
-                faults.push(FieldError::new(field, fault));
-            }
-        };
-        check("subject", &self.subject, text::EXTERNAL_ID_MAX_BYTES);
-        check("statement", &self.statement, text::STATEMENT_MAX_BYTES);
-        if let Some(source) = &self.source {
-            check("source.event_id", &source.event_id, text::EXTERNAL_ID_MAX_BYTES);
-            if let Some(span) = &source.span {
-                check("source.span", span, text::STATEMENT_MAX_BYTES);
-            }
-        }
-        if self.confidence.is_some_and(|confidence| !(0.0..=1.0).contains(&confidence)) {
-            faults.push(FieldError::new("confidence", "must be between 0.0 and 1.0"));
-        }
-        if let (Some(from), Some(to)) = (self.valid_from, self.valid_to)
-            && to <= from
-        {
-            faults.push(FieldError::new("valid_to", "must be later than valid_from"));
-        }
-        faults
-    }
-}
-
-/// The receipt of a save.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SavedMemory {
-    /// The memory.
-    pub memory_id: MemoryId,
-    /// `active`, or `candidate` where the service's revision asks for review.
-    pub status: Status,
-    /// What was stored as its sensitivity.
-    pub sensitivity: Sensitivity,
-    /// `indexed`: the very next recall can find it.
-    pub index_state: IndexState,
-    /// The person already had exactly this statement in this scope: that memory is the answer, nothing was added.
-    pub duplicate: bool,
-}
-
-/// A statement as a list may show it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "state", content = "text")]
-pub enum Statement {
-    /// In full.
-    Shown(String),
-    /// Hidden because of its sensitivity: nothing of it, not even its length, leaves the server.
-    Masked,
-}
-
-/// One row of the list of a person's memories.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MemoryRow {
-    /// The memory.
-    pub memory_id: MemoryId,
-    /// What is remembered, masked for `pii` and `restricted`.
-    pub statement: Statement,
-    /// What sort of thing it is.
-    pub kind: Kind,
-    /// Where it is in use.
-    pub scope: Scope,
-    /// The service's name, for a service scope.
-    pub service_name: Option<String>,
-    /// Where it is in its life.
-    pub status: Status,
-    /// How sensitive it is.
-    pub sensitivity: Sensitivity,
-    /// When it is true.
-    pub validity: Validity,
-    /// Whether it is true now, by the server's clock.
-    pub current: bool,
-    /// How far the search index is with it.
-    pub index_state: IndexState,
-    /// When this system knew it.
-    pub recorded_at: Timestamp,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn request() -> SaveMemory {
-        SaveMemory {
-            subject: "u-1".into(),
-            statement: "차를 좋아한다".into(),
-            kind: Kind::Preference,
-            scope: None,
-            sensitivity: None,
-            confidence: None,
-            valid_from: None,
-            valid_to: None,
-            source: None,
-        }
-    }
 
     #[test]
     fn unknown_words_of_sensitivity_are_never_normal() {
@@ -370,24 +232,6 @@ mod tests {
         ] {
             assert_eq!(Sensitivity::normalise(given), stored, "{given:?}");
         }
-    }
-
-    #[test]
-    fn faults_name_their_fields() {
-        let late = "2026-02-01T00:00:00Z".parse().ok();
-        let early = "2026-01-01T00:00:00Z".parse().ok();
-        let bad = SaveMemory {
-            subject: " ".into(),
-            statement: "x".repeat(text::STATEMENT_MAX_BYTES + 1),
-            confidence: Some(f64::NAN),
-            valid_from: late,
-            valid_to: early,
-            source: Some(SourceRef { event_id: String::new(), span: Some("\u{7}".into()), role: SourceRole::User }),
-            ..request()
-        };
-        let fields: Vec<_> = bad.faults().into_iter().map(|fault| fault.field).collect();
-        assert_eq!(fields, ["subject", "statement", "source.event_id", "source.span", "confidence", "valid_to"]);
-        assert!(request().faults().is_empty());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The card that shows and switches consent.
 
+use super::consent_history::ConsentHistory;
 use super::consent_off::ConsentOffForm;
 use crate::error::UiError;
 use crate::i18n::use_locale;
@@ -40,6 +41,7 @@ pub fn ConsentCard(
                     })
                 }}
             </Transition>
+            <ConsentHistory version=set_consent.version().into() />
             <Dialog node_ref=dialog title_id="consent-off-title" title=locale.t("consent.off_title")>
                 <ConsentOffForm set_consent>
                     <form method="dialog">

@@ -1,49 +1,73 @@
-//! My Page: a person's consent, and the memories about them.
+//! My Page: a person's consent, the memories about them, and what else is theirs to see and to end.
 
+mod address;
+mod area;
+mod ask;
 mod consent_card;
+mod consent_history;
 mod consent_off;
-mod memory_list;
-mod memory_row;
+mod correct;
+mod data;
+mod delete;
+mod detail;
+pub mod device;
+mod keys;
+mod list;
+mod sessions;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
+pub mod words;
 
+pub use ask::AskPage;
 pub use consent_off::ConsentOffPage;
+pub use data::DataPage;
+pub use detail::MemoryPage;
+pub use keys::KeysPage;
+pub use sessions::SessionsPage;
 
 use crate::i18n::use_locale;
 use crate::server_fns::{SetConsent, consent};
-use crate::session::use_session;
-use crate::ui::go_to;
+use area::{OwnArea, Room};
 use consent_card::ConsentCard;
-use contract::SessionView;
 use leptos::prelude::*;
-use leptos_meta::Title;
-use memory_list::MemoryList;
+use leptos_router::hooks::use_query_map;
+use list::MemoryList;
 
 /// The page; those who are not signed in go to sign in first.
 #[component]
 pub fn MyPage() -> impl IntoView {
-    if let Some(session) = use_session() {
-        view! { <OwnPage session /> }.into_any()
-    } else {
-        go_to("/login?next=/me");
-        ().into_any()
+    view! {
+        <OwnArea room=Room::Memories>
+            <Done />
+            <ConsentAndMemories />
+        </OwnArea>
     }
 }
 
 #[component]
-fn OwnPage(session: SessionView) -> impl IntoView {
-    let locale = use_locale();
+fn ConsentAndMemories() -> impl IntoView {
     let set_consent = ServerAction::<SetConsent>::new();
     let version = set_consent.version();
     let state = Resource::new(move || version.get(), |_| consent());
     let granted = Signal::derive(move || state.get().and_then(Result::ok).map(|state| state.granted));
     view! {
-        <Title text=locale.t("me.title") />
-        <div class="page-title">
-            <h1>{locale.t("me.title")}</h1>
-            <p class="note">{locale.fill("me.signed_in", "email", &session.email)}</p>
-        </div>
         <ConsentCard state set_consent />
         <MemoryList granted />
+    }
+}
+
+/// What a plain form has just done, which only the page that it leads to can say.
+#[component]
+fn Done() -> impl IntoView {
+    let locale = use_locale();
+    let query = use_query_map();
+    move || {
+        let key = match query.read().get_str("done")? {
+            "deleted" => "done.deleted",
+            "corrected" => "correct.saved",
+            "removed" => "correct.removed",
+            _ => return None,
+        };
+        Some(view! { <p class="notice" role="status">{locale.t(key)}</p> })
     }
 }

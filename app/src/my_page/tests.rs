@@ -1,12 +1,17 @@
-use super::memory_row::MemoryTableRow;
+use super::detail::MemoryFacts;
+use super::list::{ListState, MemoryTableRow};
 use crate::i18n::Locale;
-use contract::{IndexState, Kind, MemoryId, MemoryRow, PrefixedId, Scope, Sensitivity, Statement, Status, Validity};
+use contract::{
+    Authority, ChangedBy, DiffPart, EditableMemory, FieldChange, IndexState, Kind, MemoryDetail, MemoryId, MemoryRow,
+    OwnerAction, PrefixedId, Provenance, Scope, Sensitivity, SourceRole, Statement, Status, Validity, VersionView,
+};
 use leptos::prelude::*;
 
 fn row(statement: Statement) -> MemoryRow {
     let moment = |text: &str| text.parse().expect("valid");
     MemoryRow {
         memory_id: MemoryId::from_bytes([7; 16]),
+        version: 3,
         statement,
         kind: Kind::Rule,
         scope: Scope::Personal,
@@ -23,7 +28,7 @@ fn row(statement: Statement) -> MemoryRow {
 fn html(locale: Locale, row: MemoryRow) -> String {
     Owner::new().with(|| {
         provide_context(locale);
-        view! { <MemoryTableRow row /> }.to_html()
+        view! { <MemoryTableRow row list=ListState::new() /> }.to_html()
     })
 }
 
@@ -49,6 +54,80 @@ fn a_masked_statement_says_why_and_nothing_else() {
     let html = html(Locale::En, row(Statement::Masked));
     assert!(html.contains("Hidden") && html.contains("never searched"), "{html}");
     assert!(!html.contains("class=\"statement\""), "{html}");
+}
+
+#[test]
+fn an_unreadable_statement_says_what_can_be_done() {
+    let html = html(Locale::En, row(Statement::Unreadable));
+    assert!(html.contains("Cannot be read") && html.contains("delete it"), "{html}");
+}
+
+#[test]
+fn a_row_opens_by_a_plain_post() {
+    let html = html(Locale::En, row(Statement::Masked));
+    let id = "07".repeat(16);
+    assert!(html.contains(&format!("method=\"post\" action=\"/me/memories/mem_{id}\"")), "{html}");
+    assert!(html.contains(&format!("id=\"open-mem_{id}\"")), "{html}");
+}
+
+fn detail() -> MemoryDetail {
+    let moment = |text: &str| text.parse().expect("valid");
+    let json =
+        r#"{"statement":"likes <b>tea</b>","sensitivity":"pii","confidence":0.5,"valid_from":"2026-01-01T00:00:00Z"}"#;
+    MemoryDetail {
+        memory_id: MemoryId::from_bytes([7; 16]),
+        version: 2,
+        kind: Kind::Preference,
+        class: Kind::Preference.class(),
+        scope: Scope::Personal,
+        service_name: None,
+        status: Status::Active,
+        authority: Authority::UserCorrection,
+        current: true,
+        index_state: IndexState::Excluded,
+        embedding_model: None,
+        recorded_at: moment("2026-07-16T01:00:00Z"),
+        memory: EditableMemory::from_json(json).expect("reads"),
+        provenance: vec![Provenance {
+            service_name: Some("Notes".into()),
+            conversation_id: Some("c-1".into()),
+            event_id: "m-1".into(),
+            span: Some("I like <tea>".into()),
+            role: SourceRole::User,
+            occurred_at: None,
+            recorded_at: moment("2026-07-16T01:00:00Z"),
+        }],
+        history: vec![VersionView {
+            version: 2,
+            recorded_from: moment("2026-07-17T00:00:00Z"),
+            recorded_to: None,
+            by: ChangedBy::You,
+            reason: "correction".into(),
+            changes: vec![FieldChange {
+                field: "statement".into(),
+                parts: vec![DiffPart::Removed("coffee".into()), DiffPart::Added("tea".into())],
+            }],
+            unreadable: false,
+        }],
+        allowed: vec![OwnerAction::Correct, OwnerAction::Delete],
+    }
+}
+
+#[test]
+fn an_opened_memory_shows_all_and_tells_changes_by_words() {
+    let html = Owner::new().with(|| {
+        provide_context(Locale::En);
+        view! { <MemoryFacts detail=detail() /> }.to_html()
+    });
+    for text in ["likes &lt;b&gt;tea&lt;/b&gt;", "I like &lt;tea&gt;", "Personal data", "Notes", "corrected", "by you"]
+    {
+        assert!(html.contains(text), "{text} is missing in {html}");
+    }
+    let plain = html.replace("<!>", "");
+    let words =
+        |tag: &str| plain.split(&format!("<{tag}>")).nth(1).expect("is there").split(tag).next().map(str::to_owned);
+    assert!(words("del").is_some_and(|text| text.contains("removed:") && text.contains("coffee")), "{plain}");
+    assert!(words("ins").is_some_and(|text| text.contains("added:") && text.contains("tea")), "{plain}");
 }
 
 #[test]

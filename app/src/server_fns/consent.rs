@@ -1,7 +1,7 @@
 //! A person's own consent.
 
 use crate::error::UiError;
-use contract::ConsentView;
+use contract::{ConsentEvent, ConsentView};
 use leptos::server;
 
 /// Whether the signed-in person has switched memory on.
@@ -25,4 +25,14 @@ pub async fn set_consent(granted: bool) -> Result<ConsentView, UiError> {
     let state = owner_desk()?.set_consent(granted, ConsentSource::MyPage).await.map_err(refuse)?;
     send_form_on("/me");
     Ok(state)
+}
+
+/// When the signed-in person switched memory on and off, latest first.
+///
+/// # Errors
+/// `unauthenticated`, `internal`.
+#[server(prefix = "/ui", endpoint = "consent-history")]
+pub async fn consent_history() -> Result<Vec<ConsentEvent>, UiError> {
+    use crate::server::{owner_desk, refuse};
+    owner_desk()?.consent_history().await.map_err(refuse)
 }

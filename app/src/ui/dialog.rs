@@ -12,11 +12,22 @@ pub fn Dialog(
     title_id: &'static str,
     /// Its heading.
     title: &'static str,
+    /// How it looks: `dialog`, or `dialog panel` at the side of the screen.
+    #[prop(default = "dialog")]
+    class: &'static str,
+    /// What happens once it is closed, in whatever way.
+    #[prop(optional)]
+    on_close: Option<Callback<()>>,
     /// What it says, and the buttons.
     children: Children,
 ) -> impl IntoView {
+    let closed = move |_| {
+        if let Some(on_close) = on_close {
+            on_close.run(());
+        }
+    };
     view! {
-        <dialog node_ref=node_ref class="dialog" aria-labelledby=title_id>
+        <dialog node_ref=node_ref class=class aria-labelledby=title_id on:close=closed>
             <h2 id=title_id>{title}</h2>
             {children()}
         </dialog>

@@ -9,12 +9,16 @@ pub fn EmptyState(
     title: &'static str,
     /// What to do next.
     text: &'static str,
+    /// A way to do it.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
     view! {
         <div class="empty-state">
             <span class="empty-mark" aria-hidden="true"></span>
             <p class="empty-title">{title}</p>
             <p>{text}</p>
+            {children.map(|children| children())}
         </div>
     }
 }

@@ -1,6 +1,6 @@
 //! A labelled text field with its hint and what is wrong with it.
 
-use crate::error::{UiError, field_text};
+use crate::error::{UiError, fault_text};
 use crate::i18n::use_locale;
 use leptos::prelude::*;
 
@@ -15,6 +15,7 @@ pub fn Field(
     #[prop(default = "text")]
     kind: &'static str,
     /// What a password manager may fill in.
+    #[prop(default = "off")]
     autocomplete: &'static str,
     /// Help that always shows.
     #[prop(optional)]
@@ -27,7 +28,8 @@ pub fn Field(
     error: Signal<Option<UiError>>,
 ) -> impl IntoView {
     let locale = use_locale();
-    let at_fault = move || error.with(|error| error.as_ref().is_some_and(|error| error.concerns(name)));
+    let fault = move || error.with(|error| error.as_ref()?.fields.iter().find(|fault| fault.field == name).cloned());
+    let at_fault = move || fault().is_some();
     let hint_id = format!("{name}-hint");
     let fault_id = format!("{name}-fault");
     let described_by = {
@@ -55,7 +57,7 @@ pub fn Field(
                 aria-invalid=move || at_fault().then_some("true")
                 aria-describedby=described_by
             />
-            {move || at_fault().then(|| view! { <p id=fault_id.clone() class="fault">{field_text(locale, name)}</p> })}
+            {move || fault().map(|fault| view! { <p id=fault_id.clone() class="fault">{fault_text(locale, &fault)}</p> })}
         </div>
     }
 }

@@ -16,3 +16,9 @@ where
         _ = element.unchecked_ref::<HtmlElement>().focus();
     }
 }
+
+/// Puts the focus on the element with that id. `false` if there is none.
+pub fn focus_id(id: &str) -> bool {
+    let Some(element) = document().get_element_by_id(id) else { return false };
+    element.unchecked_ref::<HtmlElement>().focus().is_ok()
+}

@@ -1,7 +1,7 @@
 //! What went wrong, and the way out.
 
 use super::focus;
-use crate::error::{UiError, field_text};
+use crate::error::{UiError, fault_id, fault_text};
 use crate::i18n::use_locale;
 use contract::ErrorCode;
 use leptos::html;
@@ -12,6 +12,9 @@ use leptos::prelude::*;
 pub fn ProblemSummary(
     /// What the server said.
     error: UiError,
+    /// What the ids of the form's fields begin with, where it is not alone on the page.
+    #[prop(default = "")]
+    prefix: &'static str,
 ) -> impl IntoView {
     let locale = use_locale();
     let summary = NodeRef::<html::Div>::new();
@@ -24,7 +27,7 @@ pub fn ProblemSummary(
         .fields
         .into_iter()
         .map(|fault| {
-            let (target, text) = (format!("#{}", fault.field), field_text(locale, &fault.field));
+            let (target, text) = (format!("#{prefix}{}", fault_id(&fault.field)), fault_text(locale, &fault));
             view! { <li><a href=target rel="external">{text}</a></li> }
         })
         .collect();
@@ -47,11 +50,12 @@ pub fn Problem(
     /// What the server said.
     error: UiError,
     /// The address that tries again.
-    retry: &'static str,
+    #[prop(into)]
+    retry: String,
 ) -> impl IntoView {
     let locale = use_locale();
     let (way_out, label) = match error.code {
-        ErrorCode::Unauthenticated => ("/login?next=/me", "problem.sign_in_again"),
+        ErrorCode::Unauthenticated => ("/login?next=/me".to_owned(), "problem.sign_in_again"),
         _ => (retry, "problem.retry"),
     };
     view! {
@@ -59,6 +63,29 @@ pub fn Problem(
             <p class="problem-title">{locale.t(title)}</p>
             <p>{error.text(locale)}</p>
             <a class="button quiet" href=way_out rel="external">{locale.t(label)}</a>
+        </div>
+    }
+}
+
+/// In place of content that a script could not load, with a button that tries again.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
+#[component]
+pub fn ProblemWithRetry(
+    /// What the server said.
+    error: UiError,
+    /// Tries again.
+    retry: Callback<()>,
+) -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <div class="problem" role="alert">
+            <p class="problem-title">{locale.t("problem.heading")}</p>
+            <p>{error.text(locale)}</p>
+            {if error.code == ErrorCode::Unauthenticated {
+                view! { <a class="button quiet" href="/login?next=/me" rel="external">{locale.t("problem.sign_in_again")}</a> }.into_any()
+            } else {
+                view! { <button type="button" class="button quiet" on:click=move |_| retry.run(())>{locale.t("problem.retry")}</button> }.into_any()
+            }}
         </div>
     }
 }

@@ -5,8 +5,8 @@ use crate::http::AppState;
 use axum::extract::FromRequestParts;
 use contract::ErrorCode;
 use domain::kernel::Actor;
-use http::header;
 use http::request::Parts;
+use http::{HeaderMap, header};
 
 /// The service behind the request.
 pub struct ServiceActor(pub Actor);
@@ -15,15 +15,15 @@ impl FromRequestParts<AppState> for ServiceActor {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
-        let Some(key) = bearer(parts) else { return Err(Refusal::new(ErrorCode::Unauthenticated)) };
+        let Some(key) = bearer(&parts.headers) else { return Err(Refusal::new(ErrorCode::Unauthenticated)) };
         let actor = state.desks.front().key_holder(key).await?;
         actor.map(Self).ok_or_else(|| Refusal::new(ErrorCode::Unauthenticated))
     }
 }
 
 /// The token of the one `Authorization: Bearer` header; with two, nobody could say which one was meant.
-fn bearer(parts: &Parts) -> Option<&str> {
-    let mut values = parts.headers.get_all(header::AUTHORIZATION).iter();
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
     let (Some(value), None) = (values.next(), values.next()) else { return None };
     let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())

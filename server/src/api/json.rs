@@ -3,7 +3,7 @@
 use super::problem::Refusal;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use contract::{ErrorCode, FieldError};
+use contract::{ErrorCode, Fault, FieldError};
 use http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -57,16 +57,16 @@ fn field_error(path: &str, error: &serde_json::Error) -> FieldError {
     let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
     let quoted = || text.split('`').nth(1).unwrap_or_default();
     if text.starts_with("missing field ") {
-        return FieldError::new(join(path, quoted()), "is required");
+        return FieldError::of(Fault::Required, join(path, quoted()), "is required");
     }
     if text.starts_with("unknown field ") {
         // The name is the caller's. The path may end with it already, depending on where serde noticed.
         let name = plain_name(quoted());
         let path = if path.rsplit('.').next() == Some(quoted()) { parent(path) } else { path };
-        return FieldError::new(join(path, name), "is not a field of this request");
+        return FieldError::of(Fault::Unknown, join(path, name), "is not a field of this request");
     }
     if text.starts_with("duplicate field ") {
-        return FieldError::new(join(parent_of(path, quoted()), quoted()), "is given twice");
+        return FieldError::of(Fault::Duplicate, join(parent_of(path, quoted()), quoted()), "is given twice");
     }
     FieldError::new(root(path), expectation(text))
 }
@@ -81,6 +81,7 @@ fn expectation(text: &str) -> String {
     let expected = match expected {
         "f64" => "a number",
         "u32" => "a whole number, 0 or more",
+        "i64" => "a whole number",
         "a boolean" => "true or false",
         other => other,
     };

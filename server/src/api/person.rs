@@ -1,21 +1,52 @@
-//! Proves a person by the browser session. Keys are not looked at.
+//! The desks of the person behind a request, who is proven by a personal key or by the browser session.
 
+use super::personal_key::KeyHolder;
 use super::problem::Refusal;
-use crate::http::CurrentSession;
+use crate::http::{AppState, CurrentSession};
+use app::server::BrowserSession;
 use axum::extract::FromRequestParts;
 use contract::ErrorCode;
+use domain::desks::{AccessDesk, OwnerDesk};
 use domain::kernel::Actor;
 use http::request::Parts;
 use std::sync::Arc;
 
-/// The signed-in person behind the request.
-pub struct PersonActor(pub Actor);
+/// The person's desk for the memories about oneself.
+pub struct Owner(pub OwnerDesk);
 
-impl<S: Send + Sync> FromRequestParts<S> for PersonActor {
+impl FromRequestParts<AppState> for Owner {
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Refusal> {
-        let person = parts.extensions.get::<Arc<CurrentSession>>().and_then(|session| session.person());
-        person.map(|(actor, _)| Self(actor)).ok_or_else(|| Refusal::new(ErrorCode::Unauthenticated))
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        Ok(Self(state.desks.owner(&actor(parts)?)?))
     }
+}
+
+/// The person's desk for one's sessions and keys, and the hash of the asking session.
+pub struct Access {
+    /// The desk.
+    pub desk: AccessDesk,
+    /// The session that asks.
+    pub session: [u8; 32],
+}
+
+impl FromRequestParts<AppState> for Access {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        let desk = state.desks.access(&actor(parts)?)?;
+        let session = session(parts).and_then(|session| session.id_hash());
+        let session = session.ok_or_else(|| Refusal::new(ErrorCode::Unauthenticated))?;
+        Ok(Self { desk, session })
+    }
+}
+
+fn actor(parts: &Parts) -> Result<Actor, Refusal> {
+    let by_key = || parts.extensions.get::<KeyHolder>().map(|holder| holder.0.clone());
+    let by_session = || session(parts).and_then(|session| session.person()).map(|(actor, _)| actor);
+    by_key().or_else(by_session).ok_or_else(|| Refusal::new(ErrorCode::Unauthenticated))
+}
+
+fn session(parts: &Parts) -> Option<&Arc<CurrentSession>> {
+    parts.extensions.get()
 }

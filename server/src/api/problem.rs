@@ -24,6 +24,11 @@ impl Refusal {
         Self { problem: Problem::new(ErrorCode::InvalidInput).with_errors(errors), retry_after: None }
     }
 
+    /// Its code, for front doors that say it in another way.
+    pub fn code(&self) -> ErrorCode {
+        self.problem.code
+    }
+
     /// The same refusal with a detail; never anything that the caller sent.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<String>) -> Self {

@@ -38,6 +38,7 @@ pub struct Tally {
     stored: u64,
     duplicates: u64,
     without_consent: u64,
+    deleted: u64,
     queries: u64,
     faults: u64,
 }
@@ -48,8 +49,9 @@ impl Import {
         let store = Store::open_with_model(global, self.tenant).await?;
         let tally = store.with(async |desk| import_and_index(desk, &self.file).await).await?;
         eprintln!(
-            "{} stored, {} already there, {} refused for missing consent, {} questions skipped, {} bad lines",
-            tally.stored, tally.duplicates, tally.without_consent, tally.queries, tally.faults
+            "{} stored, {} already there, {} refused for missing consent, {} refused because the person deleted them, \
+             {} questions skipped, {} bad lines",
+            tally.stored, tally.duplicates, tally.without_consent, tally.deleted, tally.queries, tally.faults
         );
         if tally.faults > 0 {
             return Err(CliError::Other(format!(
@@ -99,6 +101,7 @@ impl Tally {
                 ImportOutcome::Stored(_) => self.stored += 1,
                 ImportOutcome::Duplicate(_) => self.duplicates += 1,
                 ImportOutcome::Refused(ImportRefusal::ConsentRequired) => self.without_consent += 1,
+                ImportOutcome::Refused(ImportRefusal::DeletedByOwner) => self.deleted += 1,
                 ImportOutcome::Refused(ImportRefusal::Invalid(faults)) => {
                     let faults: Vec<_> =
                         faults.iter().map(|fault| format!("{} {}", fault.field, fault.message)).collect();

@@ -51,7 +51,7 @@ impl KeyCommand {
             Self::Create(Create { service, tenant }) => create(global, &service, tenant).await,
             Self::List(tenant) => list(global, tenant).await,
             Self::Revoke(Revoke { id, tenant }) => {
-                let store = Store::open(global, tenant.tenant).await?;
+                let store = Store::open_existing(global, tenant.tenant).await?;
                 let revoked = store.with(async |desk| desk.revoke_key(&id).await).await;
                 revoked.map_err(|error| error.or_missing("there is no such key: `gieok key list` shows them"))?;
                 eprintln!("{id} is revoked");
@@ -71,7 +71,7 @@ async fn create(global: &Global, service: &str, tenant: InTenant) -> Result<(), 
 }
 
 async fn list(global: &Global, tenant: InTenant) -> Result<(), CliError> {
-    let store = Store::open(global, tenant.tenant).await?;
+    let store = Store::open_existing(global, tenant.tenant).await?;
     let keys = store.with(async |desk| desk.keys().await).await?;
     if keys.is_empty() {
         eprintln!("there are no keys: make one with `gieok key create --service NAME`");

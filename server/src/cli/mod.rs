@@ -117,6 +117,14 @@ impl CliError {
             other => other,
         }
     }
+
+    /// The same error, but what exists already is named.
+    fn or_taken(self, words: &str) -> Self {
+        match self {
+            Self::Desk(DeskError::AlreadyExists) => Self::Other(words.to_owned()),
+            other => other,
+        }
+    }
 }
 
 fn faults(error: &DeskError) -> String {

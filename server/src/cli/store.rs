@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// What to do when the organisation does not exist.
 pub const NO_TENANT: &str = "there is no such organisation: make it with `gieok tenant add NAME`";
 
+/// The file without which a folder is no install.
+const DATABASE: &str = "gieok.db";
+
 /// The effective configuration: file, environment, then the command line.
 ///
 /// # Errors
@@ -50,6 +53,19 @@ impl Store {
         let config = configuration(global)?;
         crate::logging::start(&config.log);
         Self::open_at(&config, tenant, None).await
+    }
+
+    /// Opens one that is there already: a mistyped folder must not become an install.
+    ///
+    /// # Errors
+    /// [`CliError`].
+    pub async fn open_existing(global: &Global, tenant: Option<TenantId>) -> Result<Self, CliError> {
+        let dir = configuration(global)?.data.dir;
+        if !dir.join(DATABASE).is_file() {
+            let line = format!("there is no install in {}: name its folder with --data-dir", dir.display());
+            return Err(CliError::Other(line));
+        }
+        Self::open(global, tenant).await
     }
 
     /// Opens it with model and index; their work is done here, unless a running server holds the index's writer.

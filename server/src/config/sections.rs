@@ -22,7 +22,7 @@ section! {
         /// limits count by that address; a proxy that is not named here shares one limit among all of its people.
         trusted_proxies: Vec<IpNet> = Vec::new(),
         /// The largest request body, in KiB.
-        body_limit_kib: u32 = 64,
+        body_limit_kib: u32 = 1_024,
         /// Requests that take longer are refused with 503, in seconds.
         request_timeout_seconds: u32 = 30,
         /// How long a shutdown waits for requests under way, in seconds.
@@ -152,8 +152,8 @@ fn at_most(key: &'static str, value: u32, most: u32) -> Result<(), Fault> {
 }
 
 fn check_server(server: &Server) -> Result<(), Fault> {
-    // A statement and a question of full length must fit, each byte written as a JSON escape.
-    at_least("body_limit_kib", server.body_limit_kib, 64)?;
+    // A correction of full length must fit, each byte written as `%XX` in a form.
+    at_least("body_limit_kib", server.body_limit_kib, 768)?;
     at_most("body_limit_kib", server.body_limit_kib, 16 * 1024)?;
     at_least("request_timeout_seconds", server.request_timeout_seconds, 1)
 }

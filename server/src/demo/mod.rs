@@ -10,9 +10,11 @@ pub use accounts::accounts;
 
 use crate::config::Config;
 use accounts::ACCOUNTS;
-use contract::{ConsentSource, SaveMemory, TenantId};
-use domain::desks::{AdminDesk, DeskError, Desks, NewUser, SignIn};
+use contract::page::MAX_PAGE_SIZE;
+use contract::{ConsentSource, CorrectMemory, EditableMemory, ListMemories, MemoryId, MemoryRow, Statement, TenantId};
+use domain::desks::{AdminDesk, DeskError, Desks, NewUser, OwnerDesk, SignIn};
 use domain::kernel::{Actor, Principal};
+use memories::Planned;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -85,8 +87,10 @@ pub async fn fill(desks: &Desks, dir: &Path) -> Result<(), DemoError> {
     let operator = Actor { tenant: TenantId::default_tenant(), principal: Principal::Operator };
     let admin = desks.admin(&operator)?;
     add_accounts(&admin).await?;
-    switch_consent_on(desks).await?;
-    save_memories(desks, &admin).await?;
+    let owner = subject_desk(desks).await?;
+    owner.set_consent(true, ConsentSource::Demo).await?;
+    save_memories(desks, &admin, &owner).await?;
+    correct_memories(&owner).await?;
     write(FILLED)
 }
 
@@ -106,8 +110,8 @@ async fn add_accounts(admin: &AdminDesk) -> Result<(), DeskError> {
     Ok(())
 }
 
-/// The person of the demo consents as people do: signed in, for oneself.
-async fn switch_consent_on(desks: &Desks) -> Result<(), DeskError> {
+/// The person of the demo does as people do: signed in, for oneself.
+async fn subject_desk(desks: &Desks) -> Result<OwnerDesk, DeskError> {
     let account = accounts::subject();
     let front = desks.front();
     let attempt = SignIn {
@@ -117,19 +121,41 @@ async fn switch_consent_on(desks: &Desks) -> Result<(), DeskError> {
     };
     let user = front.sign_in(attempt).await?;
     let Some((actor, _)) = front.person(&user).await? else { return Err(DeskError::NotFound) };
-    desks.owner(&actor)?.set_consent(true, ConsentSource::Demo).await?;
-    Ok(())
+    desks.owner(&actor)
 }
 
-async fn save_memories(desks: &Desks, admin: &AdminDesk) -> Result<(), DeskError> {
+async fn save_memories(desks: &Desks, admin: &AdminDesk, owner: &OwnerDesk) -> Result<(), DeskError> {
     let key = admin.create_key(SERVICE).await?;
     let Some(service) = desks.front().key_holder(&key.secret).await? else { return Err(DeskError::NotFound) };
     let agent = desks.agent(&service)?;
-    for memory in memories::all(&key.service) {
-        // The same statement again is a duplicate, so that a fill that was interrupted can be repeated.
-        let request: SaveMemory = memory;
-        agent.save(request).await?;
+    for Planned { request, corrected } in memories::all(&key.service) {
+        // The same statement again is a duplicate, so that a fill that was interrupted can be repeated; one that was
+        // corrected before the interruption has to be looked for by what it says now.
+        let is_there = match corrected {
+            Some(statement) => saying(owner, statement).await?.is_some(),
+            None => false,
+        };
+        if !is_there {
+            agent.save(request).await?;
+        }
     }
     // Nobody has seen this key, and nobody needs it any more.
     admin.revoke_key(&key.id).await
+}
+
+async fn correct_memories(owner: &OwnerDesk) -> Result<(), DeskError> {
+    for (before, after) in memories::corrections() {
+        let Some(memory) = saying(owner, before).await? else { continue };
+        let detail = owner.open(&memory).await?;
+        let corrected = EditableMemory { statement: after.to_owned(), ..detail.memory };
+        owner.correct(&memory, CorrectMemory { version: detail.version, memory: corrected }).await?;
+    }
+    Ok(())
+}
+
+/// The memory whose statement is this very one.
+async fn saying(owner: &OwnerDesk, statement: &str) -> Result<Option<MemoryId>, DeskError> {
+    let list = owner.list(&ListMemories { limit: MAX_PAGE_SIZE, ..ListMemories::default() }).await?;
+    let is_it = |row: &MemoryRow| matches!(&row.statement, Statement::Shown(text) if text == statement);
+    Ok(list.items.into_iter().find(is_it).map(|row| row.memory_id))
 }

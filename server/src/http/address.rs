@@ -4,9 +4,12 @@
 //! is read from its end, each trusted proxy vouching for the entry before. IPv6 counts by its /64, the smallest block
 //! that one customer gets.
 
-use axum::extract::{ConnectInfo, Request};
-use http::HeaderMap;
+use super::AppState;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use http::request::Parts;
+use http::{Extensions, HeaderMap};
 use ipnet::IpNet;
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// The address that the request is counted under.
@@ -14,11 +17,19 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// The address of `request`.
-    pub fn of(request: &Request, trusted: &[IpNet]) -> Self {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    /// The address of the request with these extensions and headers.
+    pub fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
-        Self(block(client(peer.to_canonical(), request.headers(), trusted)))
+        Self(block(client(peer.to_canonical(), headers, trusted)))
+    }
+}
+
+impl FromRequestParts<AppState> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        Ok(Self::of(&parts.extensions, &parts.headers, &state.config.server.trusted_proxies))
     }
 }
 

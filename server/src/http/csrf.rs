@@ -3,9 +3,12 @@
 //! Browsers say so themselves in `Sec-Fetch-Site`, which scripts cannot set. They leave it out on plain http beyond
 //! loopback; there `Origin` must be ours. A request with neither is refused. `none` (typed or bookmarked) is refused
 //! too: no such request of ours changes anything.
+//!
+//! A program that has proven itself by a personal key is let through: no browser sends that header by itself.
 
 use super::host::host;
 use super::{AppState, Reader};
+use crate::api::KeyHolder;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -17,7 +20,8 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// Refuses what comes from elsewhere.
 pub async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if is_safe || is_own(&state, &request) {
+    let is_program = request.extensions().get::<KeyHolder>().is_some();
+    if is_safe || is_program || is_own(&state, &request) {
         return next.run(request).await;
     }
     tracing::warn!("refused a request that did not come from our own pages");

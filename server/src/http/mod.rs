@@ -1,15 +1,19 @@
 //! HTTP: the router, and the layers that every request passes.
 //!
 //! Three surfaces with different guards: pages and `/ui` (session cookie, CSRF check), `/api/v1/me` and
-//! `/api/v1/admin` (the same guards, JSON), and the rest of `/api/v1` (bearer keys; cookies are not even read).
+//! `/api/v1/admin` (the same guards, JSON; on `/api/v1/me` a personal key stands in for both), and the rest of `/api/v1`
+//! (bearer keys; cookies are not even read).
 
 mod address;
 mod assets;
 mod caching;
 mod csrf;
+mod download;
+mod forms;
 mod guard;
 mod headers;
 mod host;
+mod outlive;
 mod pages;
 mod request_id;
 pub mod session;
@@ -18,6 +22,7 @@ mod surface;
 mod trace;
 
 pub use address::ClientAddress;
+pub use download::export_file;
 pub use headers::CspNonce;
 pub use session::CurrentSession;
 pub use state::AppState;
@@ -36,6 +41,9 @@ pub fn router(state: &AppState) -> Router {
     // Leptos reads bodies by itself; the handlers of the API refuse large ones in their own words.
     let pages = pages::routes(state).layer(RequestBodyLimitLayer::new(limit));
     let guarded = session::guard(pages.merge(api::person_routes(state)), state);
+    let guarded = guarded
+        .layer(from_fn_with_state(state.clone(), api::prove_by_key))
+        .layer(from_fn_with_state(state.clone(), outlive::run));
     let router = Router::new()
         .merge(guarded)
         .merge(api::service_routes(state))

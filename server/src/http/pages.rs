@@ -1,16 +1,19 @@
 //! Pages and server functions, through Leptos.
 
 use super::AppState;
-use super::assets;
 use super::headers::CspNonce;
 use super::session::CurrentSession;
+use super::{assets, forms};
 use app::server::BrowserSession;
 use app::{App, shell};
 use axum::Router;
+use axum::extract::RawQuery;
+use axum::response::Redirect;
+use axum::routing::{get, post};
 use http::request::Parts;
 use leptos::nonce::Nonce;
 use leptos::prelude::{provide_context, use_context};
-use leptos_axum::{AxumRouteListing, ErrorHandler, LeptosRoutes, generate_route_list};
+use leptos_axum::{AxumRouteListing, ErrorHandler, LeptosRoutes, generate_route_list, render_app_async_with_context};
 use std::sync::{Arc, OnceLock};
 
 /// Every page, every `/ui` function, the files at the root, and the page for addresses that do not exist.
@@ -22,8 +25,13 @@ pub fn routes(state: &AppState) -> Router {
         move || shell(options.clone())
     };
     let nowhere = ErrorHandler::new_with_context(context.clone(), shell, options);
+    // The same page as its GET, but asked for by a form: it shows what is masked otherwise.
+    let opened = render_app_async_with_context(context.clone(), page.clone());
     Router::new()
         .leptos_routes_with_context(state, page_routes(), context, page)
+        .route("/me/memories/{id}", post(opened))
+        .route("/me/", get(without_slash))
+        .merge(forms::routes())
         .fallback_service(assets::public(state).fallback(nowhere))
         .with_state(state.clone())
 }
@@ -33,6 +41,11 @@ pub fn routes(state: &AppState) -> Router {
 fn page_routes() -> Vec<AxumRouteListing> {
     static ROUTES: OnceLock<Vec<AxumRouteListing>> = OnceLock::new();
     ROUTES.get_or_init(|| generate_route_list(App)).clone()
+}
+
+/// People type `/me/` too.
+async fn without_slash(RawQuery(query): RawQuery) -> Redirect {
+    Redirect::permanent(&query.map_or_else(|| "/me".to_owned(), |query| format!("/me?{query}")))
 }
 
 /// What components and server functions find in their context.

@@ -38,6 +38,31 @@ fn passwords_come_from_standard_input() {
 }
 
 #[test]
+fn commands_that_make_nothing_new_do_not_make_an_install() {
+    let dir = TempDir::new().unwrap();
+    let key = format!("key_{}", "7".repeat(32));
+    for arguments in [&["key", "list"][..], &["key", "revoke", &key]] {
+        refusal(&gieok(dir.path(), arguments, &[], ""), &["no install in", "--data-dir"]);
+        assert!(!dir.path().join("data").exists(), "nothing was made");
+    }
+    gieok(dir.path(), &["key", "create", "--service", "notes"], &[], "");
+    let list = gieok(dir.path(), &["key", "list"], &[], "");
+    assert!(list.code == Some(0) && list.out.contains("notes"), "{list:?}");
+}
+
+#[test]
+fn an_account_that_exists_already_is_named() {
+    let dir = TempDir::new().unwrap();
+    let add = |email, id: &[&'static str]| {
+        let arguments = [&["user", "add", email, "--password-stdin"], id].concat();
+        gieok(dir.path(), &arguments, &[], "a long enough password\n")
+    };
+    assert_eq!(add("mina@example.com", &["--external-id", "mina"]).code, Some(0));
+    refusal(&add("Mina@example.com", &[]), &["Mina@example.com", "already"]);
+    refusal(&add("jiho@example.com", &["--external-id", "mina"]), &["mina", "already"]);
+}
+
+#[test]
 fn wrong_usage_is_exit_code_2() {
     let dir = TempDir::new().unwrap();
     for arguments in [&["nonsense"][..], &["key", "create"], &["key", "revoke", "usr_1"], &["tenant", "add", "No Good"]]

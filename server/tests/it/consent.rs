@@ -1,7 +1,8 @@
 //! Consent is off until the person switches it on; off means that nothing is written and nothing is read.
 
 use crate::support::TestServer;
-use contract::{ConsentView, ErrorCode};
+use contract::{ConsentEvent, ConsentSource, ConsentView, ErrorCode};
+use std::time::Duration;
 
 #[tokio::test]
 async fn off_by_default_and_then_nothing_is_stored() {
@@ -40,6 +41,25 @@ async fn the_page_and_rest_agree() {
     person.consent(false).await;
     let state: ConsentView = person.ui("consent", &[]).await.expect(200).json();
     assert!(!state.granted);
+}
+
+#[tokio::test]
+async fn every_change_is_kept_with_its_time_and_its_origin() {
+    let server = TestServer::start().await;
+    let person = server.person("mina").await;
+    let history = async || -> Vec<ConsentEvent> {
+        let answer: serde_json::Value = person.get("/api/v1/me/consent/history").await.expect(200).json();
+        serde_json::from_value(answer["items"].clone()).unwrap()
+    };
+    assert!(history().await.is_empty());
+    person.ui("set-consent", &[("granted", "true")]).await.expect(200);
+    server.advance(Duration::from_secs(1));
+    person.consent(false).await;
+    person.consent(false).await;
+    let [latest, first] = &history().await[..] else { panic!("twice the same is one event") };
+    assert_eq!((latest.granted, latest.source), (false, ConsentSource::Rest));
+    assert_eq!((first.granted, first.source), (true, ConsentSource::MyPage));
+    assert_eq!(latest.at.since(first.at), Duration::from_secs(1));
 }
 
 #[tokio::test]

@@ -89,6 +89,9 @@ async fn nobody_can_be_signed_in_or_out_from_elsewhere() {
     let elsewhere = |request: RequestBuilder| request.header("sec-fetch-site", "cross-site");
     person.send(elsewhere(person.request("POST", "/ui/sign-out"))).await.expect(403);
     assert!(person.is_signed_in().await);
+    for path in ["/me/export", "/me/memories/mem_77777777777777777777777777777777"] {
+        person.send(elsewhere(person.request("POST", path))).await.expect(403);
+    }
     let credentials = form(&[("email", "mina@example.com"), ("password", crate::support::PASSWORD)]);
     let anonymous = server.anonymous();
     let request = anonymous.client().bare("POST", "/ui/sign-in").body(credentials);
@@ -111,7 +114,14 @@ async fn behind_a_proxy_the_public_address_is_our_origin() {
 async fn reading_changes_nothing() {
     let server = TestServer::start().await;
     let person = server.person("mina").await;
-    for path in ["/ui/set-consent?granted=true", "/ui/sign-out", "/me/consent/off", "/api/v1/me/consent?granted=true"] {
+    for path in [
+        "/ui/set-consent?granted=true",
+        "/ui/sign-out",
+        "/me/consent/off",
+        "/me/export?password=x",
+        "/api/v1/me/consent?granted=true",
+        "/api/v1/me/sessions/end-others",
+    ] {
         person.get(path).await;
     }
     assert!(person.is_signed_in().await);

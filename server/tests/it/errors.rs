@@ -68,7 +68,7 @@ async fn bodies_that_cannot_be_read() {
 async fn bodies_that_are_too_large() {
     let server = TestServer::start().await;
     let service = service(&server).await;
-    let huge = format!("\"{}\"", "x".repeat(65 * 1024));
+    let huge = format!("\"{}\"", "x".repeat(1_025 * 1024));
     let request = service.request("POST", "/api/v1/recall").header("content-type", "application/json");
     send(request.body(huge.clone())).await.expect(413).problem(ErrorCode::TooLarge);
     let person = server.person("jiho").await;
@@ -89,7 +89,13 @@ async fn a_full_statement_fits_however_it_is_escaped() {
 async fn parameters_of_the_list() {
     let server = TestServer::start().await;
     let person = server.person("mina").await;
-    person.get("/api/v1/me/memories?limit=SECRET").await.expect(400).problem(ErrorCode::MalformedRequest);
+    for parameter in ["limit=SECRET", "tab=SECRET", "kind=SECRET", "sort=SECRET", "order=SECRET", "standing=SECRET"] {
+        let answer = person.get(&format!("/api/v1/me/memories?{parameter}")).await.expect(400);
+        answer.problem(ErrorCode::MalformedRequest);
+        assert!(!answer.body.contains("SECRET"), "{answer:?}");
+    }
+    let long = format!("q={}", "x".repeat(contract::listing::SEARCH_MAX_BYTES + 1));
+    assert_eq!(person.get(&format!("/api/v1/me/memories?{long}")).await.expect(422).faulty_fields(), ["q"]);
     person.get("/api/v1/me/memories?subject=jiho").await.expect(400).problem(ErrorCode::MalformedRequest);
     let answer = person.get("/api/v1/me/memories?cursor=SECRET").await.expect(422);
     assert_eq!(answer.problem(ErrorCode::InvalidInput).errors[0].field, "cursor");

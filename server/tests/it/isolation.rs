@@ -63,6 +63,34 @@ async fn a_cursor_of_somebody_else_opens_nothing() {
 }
 
 #[tokio::test]
+async fn ids_of_somebody_else_are_ids_of_nothing() {
+    let server = TestServer::start().await;
+    let (mina, jiho) = (server.remembered("mina").await, server.remembered("jiho").await);
+    let memory = server.service("notes").await.must_save("mina", "secret of Mina").await.memory_id;
+    let detail = mina.open(&memory).await;
+    let key = mina.program("script").await.key().key.key_id.clone();
+    let sessions: Value = mina.get("/api/v1/me/sessions").await.expect(200).json();
+    let session = sessions["items"][0]["session_id"].as_str().unwrap().to_owned();
+    let correction = json!({ "version": 1, "memory": detail.memory });
+    let none = "7".repeat(32);
+    for (method, path, id, body) in [
+        ("POST", "/memories/ID/open", memory.as_str(), json!({})),
+        ("PUT", "/memories/ID", memory.as_str(), correction),
+        ("DELETE", "/keys/ID", key.as_str(), json!({})),
+        ("DELETE", "/sessions/ID", session.as_str(), json!({})),
+    ] {
+        let missing = format!("{}{none}", &id[..4]);
+        let existing = jiho.rest(method, &path.replace("ID", id), &body).await.expect(404);
+        same(&existing, &jiho.rest(method, &path.replace("ID", &missing), &body).await);
+    }
+    let progress = json!({ "memories": [memory] });
+    let progress: Value = jiho.rest("POST", "/memories/progress", &progress).await.expect(200).json();
+    assert_eq!(progress, json!({ "items": [] }));
+    assert!(mina.is_signed_in().await);
+    assert_eq!(mina.open(&memory).await.memory, detail.memory);
+}
+
+#[tokio::test]
 async fn another_services_scope_does_not_exist() {
     let server = TestServer::start().await;
     server.remembered("mina").await;

@@ -1,7 +1,7 @@
 //! Saving over REST, and the person's own list.
 
 use crate::support::TestServer;
-use contract::{IndexState, MemoryRow, Page, SavedMemory, Sensitivity, Statement, Status};
+use contract::{IndexState, MemoryList, MemoryProgress, SavedMemory, Sensitivity, Statement, Status};
 use serde_json::json;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ async fn a_new_memory_is_active_and_indexed() {
     let saved = server.service("notes").await.must_save("mina", "Mina likes tea").await;
     assert_eq!((saved.status, saved.index_state), (Status::Active, IndexState::Indexed));
     assert!(!saved.duplicate);
-    let list: Page<MemoryRow> = person.get("/api/v1/me/memories").await.expect(200).json();
+    let list: MemoryList = person.get("/api/v1/me/memories").await.expect(200).json();
     assert_eq!(list.items[0].memory_id, saved.memory_id);
     assert_eq!(list.items[0].statement, Statement::Shown("Mina likes tea".into()));
 }
@@ -56,7 +56,7 @@ async fn sensitive_statements_are_masked_and_never_searched() {
     for answer in [&list, &page] {
         assert!(!answer.body.contains("010-0000-0000"));
     }
-    assert!(list.json::<Page<MemoryRow>>().items.iter().all(|row| row.statement == Statement::Masked));
+    assert!(list.json::<MemoryList>().items.iter().all(|row| row.statement == Statement::Masked));
 }
 
 #[tokio::test]
@@ -84,7 +84,7 @@ async fn the_list_goes_on_by_cursor_without_gap_or_repetition() {
     let mut seen = Vec::new();
     let mut path = "/api/v1/me/memories?limit=3".to_owned();
     loop {
-        let page: Page<MemoryRow> = person.get(&path).await.expect(200).json();
+        let page: MemoryList = person.get(&path).await.expect(200).json();
         assert!(page.items.len() <= 3);
         seen.extend(page.items.into_iter().map(|row| row.statement));
         let Some(cursor) = page.next_cursor else { break };
@@ -92,6 +92,69 @@ async fn the_list_goes_on_by_cursor_without_gap_or_repetition() {
     }
     let latest_first: Vec<_> = (0..7).rev().map(|number| Statement::Shown(format!("memory {number}"))).collect();
     assert_eq!(seen, latest_first);
+}
+
+#[tokio::test]
+async fn the_list_filters_sorts_and_counts() {
+    let server = TestServer::start().await;
+    let person = server.remembered("mina").await;
+    let service = server.service("notes").await;
+    let own = format!("service:{}", service.id());
+    for (statement, more) in [
+        ("Always reply in Korean", json!({ "kind": "RULE", "sensitivity": "normal" })),
+        ("Mina likes tea", json!({ "kind": "PREFERENCE", "scope": own })),
+        ("Mina lived in Busan", json!({ "valid_from": "2020-01-01T00:00:00Z", "valid_to": "2021-01-01T00:00:00Z" })),
+        ("Mina's secret", json!({ "sensitivity": "restricted", "scope": own })),
+    ] {
+        service.save_with("mina", statement, &more).await.expect(201);
+        server.advance(Duration::from_secs(1));
+    }
+    for (parameters, places) in [
+        ("order=asc", &[0, 1, 2, 3][..]),
+        ("", &[3, 2, 1, 0]),
+        ("tab=personal", &[2, 0]),
+        ("tab=service&order=asc", &[1, 3]),
+        ("kind=rule", &[0]),
+        ("standing=history", &[2]),
+        ("standing=current&sensitivity=normal", &[0]),
+        ("sensitivity=RESTRICTED", &[3]),
+        ("index_state=excluded", &[3]),
+        ("q=mina", &[3, 2, 1]),
+        ("q=mina&tab=service&sensitivity=unknown", &[1]),
+        ("sort=valid_from&order=asc&limit=1", &[2]),
+        ("q=%20", &[3, 2, 1, 0]),
+    ] {
+        let list = person.list(parameters).await;
+        let listed: Vec<_> = list.items.iter().map(|row| row.recorded_at).collect();
+        let all: Vec<_> = person.list("order=asc").await.items.into_iter().map(|row| row.recorded_at).collect();
+        let expected: Vec<_> = places.iter().map(|place| all[*place]).collect();
+        assert_eq!(listed, expected, "{parameters}");
+    }
+    let counts = person.list("limit=1").await.counts;
+    assert_eq!((counts.all.value, counts.personal.value, counts.service.value), (4, 2, 2));
+    assert!(!counts.all.more);
+    let names: Vec<_> = person.list("tab=service").await.items.into_iter().map(|row| row.service_name).collect();
+    assert_eq!(names, [Some("notes".to_owned()), Some("notes".to_owned())]);
+}
+
+#[tokio::test]
+async fn progress_is_told_until_the_index_has_caught_up() {
+    let server = TestServer::start().await;
+    let person = server.remembered("mina").await;
+    server.index().set_down(true);
+    let saved = server.service("notes").await.must_save("mina", "Mina likes tea").await;
+    assert_ne!(saved.index_state, IndexState::Indexed);
+    let body = json!({ "memories": [saved.memory_id] });
+    let progress = async || -> MemoryProgress {
+        let answer: serde_json::Value = person.rest("POST", "/memories/progress", &body).await.expect(200).json();
+        serde_json::from_value(answer["items"][0].clone()).unwrap()
+    };
+    assert_ne!(progress().await.index_state, IndexState::Indexed);
+    server.index().set_down(false);
+    let caught_up = async { while progress().await.index_state != IndexState::Indexed {} };
+    tokio::time::timeout(Duration::from_mins(1), caught_up).await.expect("the worker tries again");
+    let malformed = person.rest("POST", "/memories/progress", &json!({ "memories": ["usr_1"] })).await.expect(422);
+    assert_eq!(malformed.faulty_fields(), ["memories[0]"]);
 }
 
 #[tokio::test]

@@ -3,7 +3,23 @@
 use crate::support::{TestServer, send};
 use contract::ErrorCode;
 use serde_json::json;
-use server::api::{Guard, routes};
+use server::api::{Guard, Route, routes};
+
+/// The route's address, with an id that nobody has.
+fn address(route: &Route) -> String {
+    let prefix = if route.path.contains("/keys/") {
+        "key"
+    } else if route.path.contains("/sessions/") {
+        "ses"
+    } else {
+        "mem"
+    };
+    route.path.replace("{id}", &format!("{prefix}_{}", "7".repeat(32)))
+}
+
+fn is_for_people(route: &Route) -> bool {
+    matches!(route.guard, Guard::Person | Guard::Browser)
+}
 
 /// Server functions that are open to everyone, each for a reason.
 const OPEN_FUNCTIONS: [(&str, &str); 5] = [
@@ -20,7 +36,7 @@ async fn every_rest_route_refuses_strangers() {
     for route in routes() {
         for method in route.methods {
             let anonymous = server.anonymous();
-            let request = anonymous.client().bare(method, route.path).header("sec-fetch-site", "same-origin");
+            let request = anonymous.client().bare(method, &address(&route)).header("sec-fetch-site", "same-origin");
             let answer = send(request.json(&json!({}))).await;
             if route.guard == Guard::Nobody {
                 assert_eq!(answer.status, 200, "{method} {}", route.path);
@@ -37,8 +53,23 @@ async fn every_rest_route_refuses_strangers() {
 async fn every_server_function_refuses_strangers() {
     let server = TestServer::start().await;
     // The arguments of all of them: what is refused is the stranger, not the request.
-    let fields =
-        [("granted", "true"), ("cursor", "x"), ("locale", "ko"), ("email", "a@b"), ("password", "p"), ("token", "t")];
+    let memory = format!("mem_{}", "7".repeat(32));
+    let (key, session) = (memory.replace("mem_", "key_"), memory.replace("mem_", "ses_"));
+    let fields = [
+        ("granted", "true"),
+        ("locale", "ko"),
+        ("email", "a@b"),
+        ("password", "p"),
+        ("confirmation", "c"),
+        ("token", "t"),
+        ("memory_id", &memory),
+        ("version", "1"),
+        ("json", "{}"),
+        ("query", "tea"),
+        ("name", "n"),
+        ("key_id", &key),
+        ("session_id", &session),
+    ];
     let paths: Vec<_> = leptos::server_fn::axum::server_fn_paths().map(|(path, _)| path).collect();
     assert!(paths.len() > OPEN_FUNCTIONS.len(), "{paths:?}");
     for path in &paths {
@@ -57,7 +88,8 @@ async fn every_server_function_refuses_strangers() {
 async fn my_page_sends_strangers_to_the_login() {
     let server = TestServer::start().await;
     server.person("mina").await;
-    for path in ["/me", "/me/consent/off"] {
+    let memory = format!("/me/memories/mem_{}", "7".repeat(32));
+    for path in ["/me", "/me/consent/off", "/me/ask", "/me/keys", "/me/sessions", "/me/data", &memory] {
         let answer = server.anonymous().get(path).await;
         assert!((300..400).contains(&answer.status), "{path}: {answer:?}");
         assert!(answer.header("location").starts_with("/login"), "{path}: {answer:?}");
@@ -71,6 +103,67 @@ async fn methods_that_are_not_there() {
         let answer = send(server.anonymous().client().bare(method, path)).await.expect(405);
         answer.problem(ErrorCode::MethodNotAllowed);
         assert!(!answer.header("allow").is_empty(), "{method} {path}");
+    }
+}
+
+#[tokio::test]
+async fn every_route_names_the_methods_that_it_has() {
+    let server = TestServer::start().await;
+    let person = server.person("mina").await;
+    for route in routes() {
+        let request = person.request("PATCH", &address(&route)).header("sec-fetch-site", "same-origin");
+        let answer = person.send(request).await.expect(405);
+        answer.problem(ErrorCode::MethodNotAllowed);
+        for method in route.methods {
+            assert!(answer.header("allow").contains(method), "{method} {}: {answer:?}", route.path);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_change_of_a_persons_own_comes_from_our_own_pages() {
+    let server = TestServer::start().await;
+    let person = server.person("mina").await;
+    for route in routes().iter().filter(|route| is_for_people(route)) {
+        for method in route.methods.iter().filter(|method| **method != "GET") {
+            let request = person.request(method, &address(route)).header("sec-fetch-site", "cross-site");
+            let answer = person.send(request.json(&json!({}))).await.expect(403);
+            answer.problem(ErrorCode::CrossSite);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_personal_key_opens_what_is_the_persons_but_not_what_proves_the_person() {
+    let server = TestServer::start().await;
+    let program = server.person("mina").await.program("script").await;
+    for route in routes() {
+        for method in route.methods {
+            let answer = send(program.request(method, &address(&route)).json(&json!({}))).await;
+            match route.guard {
+                Guard::Person => {
+                    assert!(![401, 403, 405].contains(&answer.status), "{method} {}: {answer:?}", route.path);
+                }
+                Guard::Browser => drop(answer.expect(403).problem(ErrorCode::Forbidden)),
+                Guard::Service => drop(answer.expect(401).problem(ErrorCode::Unauthenticated)),
+                Guard::Nobody => drop(answer.expect(200)),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_id_that_is_none_names_nothing() {
+    let server = TestServer::start().await;
+    let person = server.remembered("mina").await;
+    for route in routes().iter().filter(|route| route.path.contains("{id}")) {
+        for id in ["1", "usr_77777777777777777777777777777777", "%00", "%F0%9F", "a%2Fb", &"x".repeat(5_000)] {
+            for method in route.methods {
+                let path = route.path.replace("{id}", id).replace("/api/v1/me", "");
+                let answer = person.rest(method, &path, &json!({})).await.expect(404);
+                answer.problem(ErrorCode::NotFound);
+            }
+        }
     }
 }
 
@@ -98,7 +191,7 @@ async fn programs_need_no_fetch_metadata() {
 }
 
 #[tokio::test]
-async fn a_persons_routes_do_not_take_keys() {
+async fn a_persons_routes_do_not_take_keys_of_services() {
     let server = TestServer::start().await;
     let service = server.service("notes").await;
     for path in ["/api/v1/me/consent", "/api/v1/me/memories"] {

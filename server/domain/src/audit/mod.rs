@@ -32,6 +32,20 @@ pub enum Event {
     KeyCreate,
     /// A key was revoked.
     KeyRevoke,
+    /// A memory was opened, unmasked.
+    Open,
+    /// A memory was corrected.
+    Correct,
+    /// A memory was deleted.
+    Delete,
+    /// Everything about a person was exported.
+    Export,
+    /// A personal key was made.
+    PersonalKeyCreate,
+    /// A personal key was revoked.
+    PersonalKeyRevoke,
+    /// Sessions were ended from elsewhere.
+    SessionEnd,
 }
 
 impl Event {
@@ -48,6 +62,13 @@ impl Event {
             Self::TenantAdd => "tenant.add",
             Self::KeyCreate => "key.create",
             Self::KeyRevoke => "key.revoke",
+            Self::Open => "memory.open",
+            Self::Correct => "memory.correct",
+            Self::Delete => "memory.delete",
+            Self::Export => "person.export",
+            Self::PersonalKeyCreate => "personal_key.create",
+            Self::PersonalKeyRevoke => "personal_key.revoke",
+            Self::SessionEnd => "session.end",
         }
     }
 }
@@ -71,6 +92,20 @@ pub struct Entry<'a> {
 /// # Errors
 /// [`StoreError`].
 pub async fn append(tx: &mut Tx, ids: &Ids, at: Timestamp, entry: &Entry<'_>) -> Result<(), StoreError> {
+    append_with(tx, ids, at, entry, None).await
+}
+
+/// Appends an entry that also says which fields, or which version: names and numbers, never content.
+///
+/// # Errors
+/// [`StoreError`].
+pub async fn append_with(
+    tx: &mut Tx,
+    ids: &Ids,
+    at: Timestamp,
+    entry: &Entry<'_>,
+    detail: Option<String>,
+) -> Result<(), StoreError> {
     let id: AuditId = ids.next();
     let row = AuditRow {
         id: id.to_string(),
@@ -82,13 +117,14 @@ pub async fn append(tx: &mut Tx, ids: &Ids, at: Timestamp, entry: &Entry<'_>) ->
         outcome: entry.outcome.to_owned(),
         subject_id: entry.subject.map(ToString::to_string),
         object_id: entry.object.map(str::to_owned),
+        detail,
     };
     let previous = tx.last_audit_hash().await?;
     tx.append_audit(&row, previous, chain_hash(&row, &previous)).await
 }
 
 /// SHA-256 over the hash before and every field, each with its length in front (absent: the largest length), so that no
-/// two rows hash alike.
+/// two rows hash alike. The detail came later: rows without one hash as they did before there was any.
 fn chain_hash(row: &AuditRow, previous: &[u8; 32]) -> [u8; 32] {
     let at = row.at.to_string();
     let fields = [
@@ -104,7 +140,7 @@ fn chain_hash(row: &AuditRow, previous: &[u8; 32]) -> [u8; 32] {
     ];
     let mut hasher = Sha256::new();
     hasher.update(previous);
-    for field in fields {
+    for field in fields.into_iter().chain(row.detail.as_deref().map(Some)) {
         let length = field.map_or(u64::MAX, |text| text.len() as u64);
         hasher.update(length.to_be_bytes());
         hasher.update(field.unwrap_or_default());
@@ -127,18 +163,20 @@ mod tests {
             outcome: "ok".into(),
             subject_id: None,
             object_id: None,
+            detail: None,
         }
     }
 
     #[test]
     fn every_field_and_the_row_before_change_the_hash() {
         let base = chain_hash(&row(), &[0; 32]);
-        let changes: [fn(&mut AuditRow); 5] = [
+        let changes: [fn(&mut AuditRow); 6] = [
             |row| row.at = 2,
             |row| row.actor_id = Some(String::new()),
             |row| row.subject_id = Some(String::new()),
             |row| row.outcome = "no".into(),
             |row| row.tenant = "acme".into(),
+            |row| row.detail = Some(String::new()),
         ];
         for change in changes {
             let mut altered = row();

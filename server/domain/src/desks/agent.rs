@@ -7,7 +7,7 @@ use crate::kernel::Actor;
 use crate::kernel::text::canonical;
 use crate::memory::{Content, asks_for_more_care};
 use crate::recall::Asked;
-use crate::storage::{Existing, NewMemory};
+use crate::storage::{Existing, NewMemory, Tx};
 use contract::{
     Authority, ErrorCode, FieldError, MemoryId, RecallRequest, SaveMemory, SavedMemory, Scope, ScopeSet, Sensitivity,
     ServiceId, Status, Timestamp, UserId, Validity,
@@ -39,7 +39,8 @@ impl AgentDesk {
     /// Keeps one memory about a subject. The authority is that of a model: a program cannot claim the person's own.
     ///
     /// # Errors
-    /// [`DeskError::Invalid`], [`DeskError::ConsentRequired`] (also for unknown subjects), [`DeskError::Store`].
+    /// [`DeskError::Invalid`], [`DeskError::ConsentRequired`] (also for unknown subjects), [`DeskError::DeletedByOwner`]
+    /// unless the person asked for it, [`DeskError::Store`].
     pub async fn save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {
         let saved = self.try_save(request).await;
         if let Err(error) = &saved
@@ -70,54 +71,55 @@ impl AgentDesk {
 
     async fn try_save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {
         let settled = self.settle(&request).await?;
-        let content = Content { statement: request.statement, sources: request.source.into_iter().collect() };
+        let (tenant, subject) = (&self.actor.tenant, &settled.subject);
         let mut tx = self.core.store.begin().await?;
         // Asked again inside the transaction: a withdrawal that came in between is obeyed.
-        let granted = tx.consent(&self.actor.tenant, &settled.subject).await?.granted;
-        consent::require(Some(((), granted)))?;
-        let tenant = &self.actor.tenant;
-        let existing = tx
-            .memory_by_fingerprint(tenant, &settled.subject, &settled.scope, &settled.fingerprint, settled.validity)
-            .await?;
-        let raised = existing.as_ref().filter(|existing| asks_for_more_care(existing.sensitivity, settled.sensitivity));
-        if let Some(existing) = raised {
-            tx.raise_sensitivity(tenant, &settled.subject, &existing.id, settled.sensitivity, settled.now).await?;
-        }
-        if existing.is_none() {
-            tx.insert_memory(&NewMemory {
-                id: &settled.id,
-                subject: &settled.subject,
-                scope: &settled.scope,
-                kind: request.kind,
-                status: Status::Active,
-                sensitivity: settled.sensitivity,
-                authority: Authority::ModelInference,
-                confidence: request.confidence.unwrap_or(1.0),
-                validity: settled.validity,
-                recorded_at: settled.now,
-                fingerprint: settled.fingerprint,
-                content: &content,
-                service: Some(&self.service),
-                actor: &self.actor,
-                reason: "save",
-            })
-            .await?;
-        }
-        let id = existing.as_ref().map_or(&settled.id, |existing| &existing.id);
-        let entry = Entry {
-            actor: &self.actor,
-            event: Event::Save,
-            outcome: match (&existing, raised) {
-                (None, _) => "ok",
-                (Some(_), Some(_)) => "duplicate_sensitivity_raised",
-                (Some(_), None) => "duplicate",
-            },
-            subject: Some(&settled.subject),
-            object: Some(id.as_str()),
+        consent::require(Some(((), tx.consent(tenant, subject).await?.granted)))?;
+        let existing =
+            tx.memory_by_fingerprint(tenant, subject, &settled.scope, &settled.fingerprint, settled.validity).await?;
+        let (id, outcome) = match &existing {
+            Some(existing) if asks_for_more_care(existing.sensitivity, settled.sensitivity) => {
+                let (sensitivity, now) = (settled.sensitivity, settled.now);
+                self.core.raise_sensitivity(&mut tx, &self.actor, subject, &existing.id, sensitivity, now).await?;
+                (&existing.id, "duplicate_sensitivity_raised")
+            }
+            Some(existing) => (&existing.id, "duplicate"),
+            None => {
+                self.insert(&mut tx, &settled, request).await?;
+                (&settled.id, "ok")
+            }
         };
+        let object = Some(id.as_str());
+        let entry = Entry { actor: &self.actor, event: Event::Save, outcome, subject: Some(subject), object };
         audit::append(&mut tx, &self.core.ids, settled.now, &entry).await?;
         tx.commit().await?;
         self.receipt(&settled, existing).await
+    }
+
+    async fn insert(&self, tx: &mut Tx, settled: &Settled, request: SaveMemory) -> Result<(), DeskError> {
+        let (scope, fingerprint) = (&settled.scope, &settled.fingerprint);
+        let may_come_back = request.requested_by_user;
+        if !may_come_back && tx.is_buried(&self.actor.tenant, &settled.subject, scope, fingerprint).await? {
+            return Err(DeskError::DeletedByOwner);
+        }
+        let memory = NewMemory {
+            id: &settled.id,
+            subject: &settled.subject,
+            scope,
+            kind: request.kind,
+            status: Status::Active,
+            sensitivity: settled.sensitivity,
+            authority: Authority::ModelInference,
+            confidence: request.confidence.unwrap_or(1.0),
+            validity: settled.validity,
+            recorded_at: settled.now,
+            fingerprint: settled.fingerprint,
+            content: &content(request),
+            service: Some(&self.service),
+            actor: &self.actor,
+            reason: "save",
+        };
+        Ok(tx.insert_memory(&memory).await?)
     }
 
     async fn receipt(&self, settled: &Settled, existing: Option<Existing>) -> Result<SavedMemory, DeskError> {
@@ -195,5 +197,17 @@ impl AgentDesk {
         let mut tx = self.core.store.begin().await?;
         audit::append(&mut tx, &self.core.ids, self.core.clock.now(), &entry).await?;
         Ok(tx.commit().await?)
+    }
+}
+
+fn content(request: SaveMemory) -> Content {
+    Content {
+        statement: request.statement,
+        raw_content: request.raw_content,
+        normalized_fact: request.normalized_fact,
+        keywords: request.keywords,
+        entities: request.entities,
+        memory_subtype: request.memory_subtype,
+        sources: request.source.into_iter().collect(),
     }
 }

@@ -31,6 +31,24 @@ pub enum DeskError {
     /// It exists already.
     #[error("it exists already")]
     AlreadyExists,
+    /// It has changed since the version that the request names.
+    #[error("it has changed meanwhile")]
+    StaleVersion,
+    /// It is history, and cannot be corrected.
+    #[error("it is not in force")]
+    NotInForce,
+    /// The person has deleted this very statement.
+    #[error("the person has deleted this statement")]
+    DeletedByOwner,
+    /// Its content does not decrypt.
+    #[error("its content does not decrypt")]
+    Unreadable,
+    /// The password that confirms an act is wrong.
+    #[error("wrong password")]
+    WrongPassword,
+    /// The index could not follow, so nothing was changed.
+    #[error("the search index could not follow, so nothing was changed")]
+    IndexUnavailable,
     /// Too many attempts.
     #[error("too many attempts")]
     RateLimited {
@@ -79,6 +97,12 @@ impl From<&DeskError> for ErrorCode {
             DeskError::ConsentRequired => Self::ConsentRequired,
             DeskError::NotFound => Self::NotFound,
             DeskError::AlreadyExists => Self::AlreadyExists,
+            DeskError::StaleVersion => Self::StaleVersion,
+            DeskError::NotInForce => Self::NotInForce,
+            DeskError::DeletedByOwner => Self::DeletedByOwner,
+            DeskError::Unreadable => Self::Unreadable,
+            DeskError::WrongPassword => Self::WrongPassword,
+            DeskError::IndexUnavailable => Self::IndexUnavailable,
             DeskError::RateLimited { .. } => Self::RateLimited,
             DeskError::Store(error) if error.is_busy() => Self::Busy,
             DeskError::Store(_) | DeskError::Password(_) => Self::Internal,

@@ -33,6 +33,12 @@ pub struct SessionRecord {
     pub id_hash: [u8; 32],
     /// What the session middleware keeps in it, as JSON.
     pub data: String,
+    /// When the person signed in.
+    pub began_at: Timestamp,
+    /// When it was last seen.
+    pub seen_at: Timestamp,
+    /// What the browser calls itself.
+    pub device: Option<String>,
     /// Gone after that.
     pub expires_at: Timestamp,
 }
@@ -191,9 +197,31 @@ impl FrontDesk {
         Ok(Some(Actor { tenant: holder.tenant, principal }))
     }
 
+    /// The person whom a personal key proves; `None` if the key is unknown or revoked, or the account is gone or disabled.
+    ///
+    /// # Errors
+    /// [`DeskError::Store`].
+    pub async fn personal_key_holder(&self, secret: &str) -> Result<Option<Actor>, DeskError> {
+        let Some(holder) = self.core.store.personal_key_holder(&Secret::hash(secret)).await? else { return Ok(None) };
+        let now = self.core.clock.now();
+        if holder.last_used_at.is_none_or(|last| now.since(last) >= TOUCH_EVERY)
+            && let Err(error) = self.touch_personal(&holder.key, now).await
+        {
+            tracing::warn!(error = &error as &dyn std::error::Error, "a personal key's last use was not noted");
+        }
+        let principal = Principal::PersonalKey { user: holder.user, key: holder.key };
+        Ok(Some(Actor { tenant: holder.tenant, principal }))
+    }
+
     async fn touch(&self, key: &KeyId, now: Timestamp) -> Result<(), StoreError> {
         let mut tx = self.core.store.begin().await?;
         tx.touch_key(key, now).await?;
+        tx.commit().await
+    }
+
+    async fn touch_personal(&self, key: &KeyId, now: Timestamp) -> Result<(), StoreError> {
+        let mut tx = self.core.store.begin().await?;
+        tx.touch_personal_key(key, now).await?;
         tx.commit().await
     }
 
@@ -208,12 +236,19 @@ impl FrontDesk {
         user: Option<&UserId>,
         must_be_new: bool,
     ) -> Result<bool, DeskError> {
-        let session =
-            Session { id_hash: record.id_hash, user: user.cloned(), data: record.data, expires_at: record.expires_at };
+        let session = Session {
+            id_hash: record.id_hash,
+            user: user.cloned(),
+            data: record.data,
+            began_at: record.began_at,
+            seen_at: record.seen_at,
+            device: record.device,
+            expires_at: record.expires_at,
+        };
         let mut tx = self.core.store.begin().await?;
         let stored = if must_be_new {
             tx.delete_expired_sessions(self.core.clock.now()).await?;
-            tx.insert_session(&session).await?
+            tx.insert_session(&self.core.ids.next(), &session).await?
         } else {
             tx.update_session(&session).await?
         };
@@ -230,6 +265,9 @@ impl FrontDesk {
         Ok(session.map(|session| SessionRecord {
             id_hash: session.id_hash,
             data: session.data,
+            began_at: session.began_at,
+            seen_at: session.seen_at,
+            device: session.device,
             expires_at: session.expires_at,
         }))
     }

@@ -40,6 +40,8 @@ pub enum ImportRefusal {
     Invalid(Vec<FieldError>),
     /// The person is known and has not consented.
     ConsentRequired,
+    /// The person has deleted this statement.
+    DeletedByOwner,
 }
 
 /// What became of one memory.
@@ -137,13 +139,15 @@ impl AdminDesk {
         let existing = tx.memory_by_fingerprint(tenant, subject, &scope, &fingerprint, validity).await?;
         if let Some(existing) = existing {
             if asks_for_more_care(existing.sensitivity, sensitivity) {
-                tx.raise_sensitivity(tenant, subject, &existing.id, sensitivity, now).await?;
+                self.core.raise_sensitivity(tx, &self.actor, subject, &existing.id, sensitivity, now).await?;
             }
             return Ok(ImportOutcome::Duplicate(existing.id));
         }
-        let source = |event_id: &String| SourceRef { event_id: event_id.clone(), span: None, role: SourceRole::User };
-        let content =
-            Content { statement: memory.statement.clone(), sources: memory.sources.iter().map(source).collect() };
+        if tx.is_buried(tenant, subject, &scope, &fingerprint).await? {
+            return Ok(ImportOutcome::Refused(ImportRefusal::DeletedByOwner));
+        }
+        let source = |event_id: &String| SourceRef::of(event_id.clone(), SourceRole::User);
+        let content = Content::of(memory.statement.clone(), memory.sources.iter().map(source).collect());
         tx.insert_memory(&NewMemory {
             id: &id,
             subject,

@@ -2,26 +2,32 @@
 //!
 //! A front door proves the actor, decodes a contract type, calls one desk method and encodes the answer.
 
+mod access;
 mod admin;
 mod agent;
+mod care;
 mod error;
 mod front;
 mod import;
+mod index_change;
 mod owner;
+mod reauthentication;
 mod runtime;
 
 pub use crate::identity::{LoginLimits, PasswordCost};
 pub use crate::recall::Weights;
+pub use access::AccessDesk;
 pub use admin::{AdminDesk, KeyRow, NewKey, NewUser};
 pub use agent::{AgentDesk, RecallOutcome, RecallTimings};
 pub use error::DeskError;
 pub use front::{FrontDesk, SessionRecord, SignIn};
 pub use import::{ImportMemory, ImportOutcome, ImportRefusal};
 pub use owner::OwnerDesk;
+pub use reauthentication::Reauthentication;
 pub use runtime::{Health, OpenError, Options, Part, Runtime};
 
 use crate::identity::{Passwords, Throttle};
-use crate::index::Index;
+use crate::index::{Index, WriterLease};
 use crate::jobs::IndexQueue;
 use crate::kernel::text::canonical;
 use crate::kernel::{Actor, Clock, Ids, Principal, Rng};
@@ -30,11 +36,14 @@ use crate::recall::Recaller;
 use crate::storage::Store;
 use contract::{Scope, TenantId, UserId};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What all desks work with.
 struct Core {
     store: Store,
     index: Option<Index>,
+    writer: Option<WriterLease>,
+    patience: Duration,
     queue: IndexQueue,
     recaller: Recaller,
     passwords: Passwords,
@@ -62,11 +71,23 @@ impl Desks {
     /// The desk of a person for the memories about oneself.
     ///
     /// # Errors
-    /// [`DeskError::Forbidden`] if the actor is not a person.
+    /// [`DeskError::Forbidden`] if the actor is neither a person nor the holder of a personal key.
     pub fn owner(&self, actor: &Actor) -> Result<OwnerDesk, DeskError> {
         authorise(actor, Action::RuleOwnMemories)?;
-        let Principal::Person { user, .. } = &actor.principal else { return Err(DeskError::Forbidden) };
+        let (Principal::Person { user, .. } | Principal::PersonalKey { user, .. }) = &actor.principal else {
+            return Err(DeskError::Forbidden);
+        };
         Ok(OwnerDesk { core: Arc::clone(&self.core), actor: actor.clone(), subject: user.clone() })
+    }
+
+    /// The desk of a person for one's own sessions and personal keys.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is not a person in a browser.
+    pub fn access(&self, actor: &Actor) -> Result<AccessDesk, DeskError> {
+        authorise(actor, Action::RuleOwnAccess)?;
+        let Principal::Person { user, .. } = &actor.principal else { return Err(DeskError::Forbidden) };
+        Ok(AccessDesk { core: Arc::clone(&self.core), actor: actor.clone(), user: user.clone() })
     }
 
     /// The desk of a chat service.

@@ -2,13 +2,14 @@
 
 use super::{Core, Desks};
 use crate::identity::{LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
-use crate::index::{Index, Opened};
+use crate::index::{Index, Opened, WriterLease, WriterWrap};
 use crate::jobs::{IndexQueue, Indexer};
 use crate::kernel::{Clock, Embedder, Ids, Rng};
 use crate::recall::{Recaller, Weights};
 use crate::storage::{KeyRing, KeyRingError, Store, StoreError};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -23,6 +24,11 @@ pub struct Options {
     pub login: LoginLimits,
     /// The ranking's weights.
     pub recall: Weights,
+    /// How long a correction or a deletion waits for the index's writer, for the index itself, and for the model: for
+    /// each at most so long.
+    pub patience: Duration,
+    /// What stands before the index's writer: nothing, but for tests.
+    pub index_writer: WriterWrap,
 }
 
 impl Options {
@@ -33,6 +39,8 @@ impl Options {
             passwords: PasswordCost::default(),
             login: LoginLimits::default(),
             recall: Weights::default(),
+            patience: Duration::from_secs(5),
+            index_writer: WriterWrap::default(),
         }
     }
 }
@@ -116,15 +124,17 @@ impl Runtime {
             None => None,
         };
         let (stop, stopped) = watch::channel(false);
-        let (queue, worker) = match (&index, &embedder) {
-            (Some(index), Some(embedder)) => {
+        let writer = index.as_ref().map(|index| WriterLease::new(index.clone(), options.index_writer.clone()));
+        let (queue, worker) = match (&index, &writer, &embedder) {
+            (Some(index), Some(writer), Some(embedder)) => {
+                let (embedder, clock) = (Arc::clone(embedder), Arc::clone(&clock));
                 let (queue, worker) =
-                    Indexer::start(store.clone(), index.clone(), Arc::clone(embedder), Arc::clone(&clock), stopped);
+                    Indexer::start(store.clone(), index.clone(), writer.clone(), embedder, clock, stopped);
                 (queue, Some(worker))
             }
             _ => (Indexer::elsewhere(store.clone()), None),
         };
-        let core = core(&options, store, index, queue, embedder, clock, rng)?;
+        let core = core(&options, store, (index, writer), queue, embedder, clock, rng)?;
         Ok(Self { desks: Desks { core: Arc::new(core) }, stop, worker })
     }
 
@@ -209,7 +219,7 @@ async fn fill_if_new(opened: Opened, store: &Store, clock: &dyn Clock) -> Result
 fn core(
     options: &Options,
     store: Store,
-    index: Option<Index>,
+    (index, writer): (Option<Index>, Option<WriterLease>),
     queue: IndexQueue,
     embedder: Option<Arc<dyn Embedder>>,
     clock: Arc<dyn Clock>,
@@ -227,6 +237,8 @@ fn core(
     Ok(Core {
         store,
         index,
+        writer,
+        patience: options.patience,
         queue,
         recaller,
         passwords: Passwords::new(options.passwords, Arc::clone(&rng))?,

@@ -5,5 +5,5 @@ mod secret;
 mod throttle;
 
 pub use password::{PasswordCost, PasswordError, Passwords};
-pub use secret::{KEY_PREFIX, Secret};
+pub use secret::{KEY_PREFIX, PERSONAL_KEY_PREFIX, Secret};
 pub use throttle::{LoginLimits, Throttle};

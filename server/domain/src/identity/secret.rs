@@ -5,6 +5,8 @@ use sha2::{Digest, Sha256};
 
 /// What every API key begins with.
 pub const KEY_PREFIX: &str = "gk_";
+/// What every personal key begins with.
+pub const PERSONAL_KEY_PREFIX: &str = "gp_";
 /// So many random characters follow: 32 of 62 are 190 bits.
 const RANDOM_CHARS: usize = 32;
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

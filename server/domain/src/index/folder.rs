@@ -2,12 +2,16 @@
 
 use super::schema::{Fields, SCHEMA_VERSION, build};
 use super::writer::Writer;
+use contract::MemoryId;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use tantivy::collector::Count;
 use tantivy::directory::error::LockError;
-use tantivy::{IndexReader, ReloadPolicy, TantivyError};
+use tantivy::query::TermQuery;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{IndexReader, ReloadPolicy, TantivyError, Term};
 
 const FORMAT_FILE: &str = "gieok-index.json";
 
@@ -25,6 +29,12 @@ pub enum IndexError {
         /// Why.
         source: io::Error,
     },
+    /// Another process has the writer, and did not let go in time.
+    #[error("another process writes to the search index")]
+    Elsewhere,
+    /// It took too long; whether it will happen is not known.
+    #[error("the search index took too long")]
+    Slow,
     /// A background thread is gone.
     #[error("the index's thread is gone")]
     Gone,
@@ -43,6 +53,7 @@ pub struct Index {
     pub(super) inner: tantivy::Index,
     pub(super) reader: IndexReader,
     pub(super) fields: Fields,
+    pub(super) folder: PathBuf,
 }
 
 /// How opening went.
@@ -89,7 +100,7 @@ impl Index {
     ///
     /// # Errors
     /// [`IndexError`] for any other failure.
-    pub fn writer(&self) -> Result<Option<Writer>, IndexError> {
+    pub(super) fn writer(&self) -> Result<Option<Writer>, IndexError> {
         match Writer::open(self) {
             Err(IndexError::Engine(TantivyError::LockFailure(LockError::LockBusy, _))) => Ok(None),
             other => other.map(Some),
@@ -104,6 +115,21 @@ impl Index {
         Ok(self.reader.reload()?)
     }
 
+    /// Those of the memories that no document is about. Blocks.
+    pub(super) fn missing(&self, memories: Vec<MemoryId>) -> Result<Vec<MemoryId>, IndexError> {
+        self.reload()?;
+        let searcher = self.reader.searcher();
+        let mut missing = Vec::new();
+        for memory in memories {
+            let query =
+                TermQuery::new(Term::from_field_text(self.fields.memory, memory.as_str()), IndexRecordOption::Basic);
+            if searcher.search(&query, &Count)? == 0 {
+                missing.push(memory);
+            }
+        }
+        Ok(missing)
+    }
+
     /// How many documents there are.
     pub fn documents(&self) -> u64 {
         self.reader.searcher().num_docs()
@@ -115,7 +141,7 @@ fn read_format(folder: &Path) -> Option<Format> {
 }
 
 fn open_existing(folder: &Path) -> Result<Index, IndexError> {
-    wrap(tantivy::Index::open_in_dir(folder)?)
+    wrap(tantivy::Index::open_in_dir(folder)?, folder)
 }
 
 fn create(folder: &Path) -> Result<Index, IndexError> {
@@ -124,11 +150,11 @@ fn create(folder: &Path) -> Result<Index, IndexError> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
         _ => fs::create_dir_all(folder).map_err(failed)?,
     }
-    wrap(tantivy::Index::create_in_dir(folder, build().0)?)
+    wrap(tantivy::Index::create_in_dir(folder, build().0)?, folder)
 }
 
-fn wrap(inner: tantivy::Index) -> Result<Index, IndexError> {
+fn wrap(inner: tantivy::Index, folder: &Path) -> Result<Index, IndexError> {
     // Commits of this process are made visible at once; those of others within half a second.
     let reader = inner.reader_builder().reload_policy(ReloadPolicy::OnCommitWithDelay).try_into()?;
-    Ok(Index { inner, reader, fields: build().1 })
+    Ok(Index { inner, reader, fields: build().1, folder: folder.to_owned() })
 }

@@ -5,14 +5,16 @@
 
 mod analysis;
 mod folder;
+mod lease;
 mod schema;
 mod search;
 mod vectors;
 mod writer;
 
 pub use folder::{Index, IndexError, Opened};
+pub use lease::{Apply, HeldWriter, WriterLease, WriterWrap};
 pub use search::{Hit, Hits, Question};
-pub use writer::{Change, Document, Writer};
+pub use writer::{Change, Document};
 
 use contract::{TenantId, UserId};
 use sha2::{Digest, Sha256};

@@ -3,6 +3,7 @@
 use super::Owner;
 use super::analysis::{Words, analyse};
 use super::folder::{Index, IndexError};
+use super::lease::Apply;
 use super::schema::Fields;
 use super::vectors::to_stored;
 use contract::{MemoryId, Scope, Timestamp, Validity};
@@ -38,7 +39,7 @@ pub enum Change {
 }
 
 /// The holder of the writer's place.
-pub struct Writer {
+pub(super) struct Writer {
     index: Index,
     inner: IndexWriter,
 }
@@ -47,12 +48,10 @@ impl Writer {
     pub(super) fn open(index: &Index) -> Result<Self, IndexError> {
         Ok(Self { index: index.clone(), inner: index.inner.writer_with_num_threads(1, BUFFER_BYTES)? })
     }
+}
 
-    /// Makes all changes, or none, and shows them to readers. Blocks: it writes to disk.
-    ///
-    /// # Errors
-    /// [`IndexError`]; then the index is as it was before.
-    pub fn apply(&mut self, changes: &[Change]) -> Result<(), IndexError> {
+impl Apply for Writer {
+    fn apply(&mut self, changes: &[Change]) -> Result<(), IndexError> {
         let applied = self.stage(changes).and_then(|()| Ok(self.inner.commit()?));
         if let Err(error) = applied {
             self.inner.rollback()?;
@@ -61,6 +60,19 @@ impl Writer {
         self.index.reload()
     }
 
+    /// Tantivy only marks documents as removed. Merging a segment, even one alone, writes it anew without them.
+    fn purge(&mut self) -> Result<(), IndexError> {
+        let segments = self.index.inner.searchable_segment_metas()?;
+        for segment in segments.iter().filter(|segment| segment.num_deleted_docs() > 0) {
+            self.inner.merge(&[segment.id()]).wait()?;
+        }
+        self.index.reload()?;
+        self.inner.garbage_collect_files().wait()?;
+        Ok(())
+    }
+}
+
+impl Writer {
     fn stage(&mut self, changes: &[Change]) -> Result<(), IndexError> {
         let fields = &self.index.fields;
         for change in changes {

@@ -2,12 +2,14 @@
 //!
 //! A task is done again if the process dies in between, and doing it again changes nothing. Newest tasks come first, so
 //! that a save need not wait for a long import. Only the holder of the index's writer works; another process's tasks are
-//! found here, and ours there.
+//! found here, and ours there. From the moment when it looks whether its tasks are still what they were, until the store
+//! has noted that they are done, it holds the writer: a correction or deletion, which holds it too, comes before or after.
 
-use crate::index::{Change, Document, Index, IndexError, Owner, Writer};
+use crate::index::{Change, Document, HeldWriter, Index, IndexError, Owner, WriterLease};
 use crate::kernel::{Clock, EmbedFailure, Embedder, TextRole};
-use crate::storage::{DueTask, Store, StoreError, Work};
+use crate::storage::{DueTask, Store, StoreError, Work, WorkVersion};
 use contract::{IndexState, MemoryId, TenantId, UserId};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
@@ -24,6 +26,8 @@ const WAIT: Duration = Duration::from_secs(10);
 const LOOK: Duration = Duration::from_millis(50);
 /// After so many failures in a row, a memory is shown as `failed`; it is retried all the same.
 const ATTEMPTS_SHOWN_AS_PENDING: i64 = 3;
+/// Removed documents leave the disk when there is nothing else to do, but at most this often: it rewrites whole segments.
+const PURGE_PAUSE: Duration = Duration::from_secs(30);
 /// The longest pause between two attempts.
 const LONGEST_PAUSE: Duration = Duration::from_mins(5);
 
@@ -85,13 +89,16 @@ impl IndexQueue {
 /// The worker.
 pub struct Indexer {
     store: Store,
-    index: Index,
     embedder: Arc<dyn Embedder>,
     clock: Arc<dyn Clock>,
-    writer: Option<Writer>,
+    lease: WriterLease,
     wake: Arc<Notify>,
     rounds: watch::Sender<u64>,
+    last_purge: Option<Instant>,
 }
+
+/// A task and the vector that it needs, if it puts something in.
+type Embedded = (DueTask, Option<Vec<f32>>);
 
 /// Why a round did nothing.
 #[derive(Debug, thiserror::Error)]
@@ -107,14 +114,14 @@ impl Indexer {
     pub fn start(
         store: Store,
         index: Index,
+        lease: WriterLease,
         embedder: Arc<dyn Embedder>,
         clock: Arc<dyn Clock>,
         stop: watch::Receiver<bool>,
     ) -> (IndexQueue, JoinHandle<()>) {
         let (wake, (rounds, seen)) = (Arc::new(Notify::new()), watch::channel(0));
-        let queue =
-            IndexQueue { store: store.clone(), index: Some(index.clone()), wake: Arc::clone(&wake), rounds: seen };
-        let worker = Self { store, index, embedder, clock, writer: None, wake, rounds };
+        let queue = IndexQueue { store: store.clone(), index: Some(index), wake: Arc::clone(&wake), rounds: seen };
+        let worker = Self { store, embedder, clock, lease, wake, rounds, last_purge: None };
         (queue, tokio::spawn(worker.run(stop)))
     }
 
@@ -132,6 +139,7 @@ impl Indexer {
             if worked {
                 self.rounds.send_modify(|round| *round += 1);
             } else {
+                self.purge_if_due().await;
                 tokio::select! {
                     _ = stop.changed() => {}
                     () = self.wake.notified() => {}
@@ -139,12 +147,29 @@ impl Indexer {
                 }
             }
         }
+        self.lease.close().await;
+    }
+
+    /// Takes removed documents off the disk, if this process has the writer anyway.
+    async fn purge_if_due(&mut self) {
+        if self.last_purge.is_some_and(|last| last.elapsed() < PURGE_PAUSE) || self.lease.yields().await {
+            return;
+        }
+        let purged = match self.lease.hold_if_free().await {
+            Ok(Some(mut held)) => held.purge().await,
+            Ok(None) => return,
+            Err(error) => Err(error),
+        };
+        self.last_purge = Some(Instant::now());
+        if let Err(error) = purged {
+            tracing::warn!(error = &error as &dyn std::error::Error, "removed documents are still on disk");
+        }
     }
 
     /// Does one batch; `false` if there is nothing to do, or it is another process's to do.
     async fn round(&mut self) -> Result<bool, RoundError> {
         let tasks = self.store.due_index_tasks(self.clock.now(), BATCH).await?;
-        if tasks.is_empty() || !self.holds_writer()? {
+        if self.lease.yields().await || tasks.is_empty() || self.lease.hold_if_free().await?.is_none() {
             return Ok(false);
         }
         let (unreadable, tasks): (Vec<_>, Vec<_>) =
@@ -152,29 +177,33 @@ impl Indexer {
         for task in &unreadable {
             tracing::error!(memory.id = %task.binding.memory, "a memory's content does not decrypt; it is not indexed");
         }
-        let (done, mut failed) = self.embed(tasks).await;
+        let (embedded, mut failed) = self.embed(tasks).await;
         failed.extend(unreadable);
-        let changes: Vec<Change> = done.iter().map(|(task, vector)| change(task, vector.as_ref())).collect();
-        match self.apply(changes).await {
-            Ok(()) => self.finish(&done).await?,
+        let Some(mut held) = self.lease.hold_if_free().await? else { return Ok(false) };
+        let embedded = self.still_wanted(embedded).await?;
+        let changes: Vec<Change> = embedded.iter().map(|(task, vector)| change(task, vector.as_ref())).collect();
+        match held.apply(changes).await {
+            Ok(()) => self.finish(&embedded).await?,
             Err(error) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "the index did not take a batch");
-                self.defer(done.iter().map(|(task, _)| task)).await?;
+                self.defer(embedded.iter().map(|(task, _)| task)).await?;
             }
         }
+        drop::<HeldWriter>(held);
         self.defer(failed.iter()).await?;
         Ok(true)
     }
 
-    fn holds_writer(&mut self) -> Result<bool, IndexError> {
-        if self.writer.is_none() {
-            self.writer = self.index.writer()?;
-        }
-        Ok(self.writer.is_some())
+    /// What is still to be done, now that nobody else can change the index: a correction or deletion that came while the
+    /// batch was being embedded has done its own.
+    async fn still_wanted(&self, embedded: Vec<Embedded>) -> Result<Vec<Embedded>, StoreError> {
+        let tasks: Vec<i64> = embedded.iter().map(|(task, _)| task.id).collect();
+        let now: HashSet<WorkVersion> = self.store.work_versions(&tasks).await?.into_iter().collect();
+        Ok(embedded.into_iter().filter(|(task, _)| now.contains(&task.version())).collect())
     }
 
     /// Embeds what goes in, all at once; if that fails, one by one, so that one bad text cannot hold the others back.
-    async fn embed(&self, tasks: Vec<DueTask>) -> (Vec<(DueTask, Option<Vec<f32>>)>, Vec<DueTask>) {
+    async fn embed(&self, tasks: Vec<DueTask>) -> (Vec<Embedded>, Vec<DueTask>) {
         let texts: Vec<String> = tasks.iter().filter_map(text).collect();
         if let Ok(vectors) = self.embedder.embed(TextRole::Passage, texts).await {
             let mut vectors = vectors.into_iter();
@@ -204,22 +233,7 @@ impl Indexer {
         Ok(self.embedder.embed(TextRole::Passage, vec![text]).await?.pop())
     }
 
-    async fn apply(&mut self, changes: Vec<Change>) -> Result<(), IndexError> {
-        let Some(mut writer) = self.writer.take() else { return Err(IndexError::Gone) };
-        let applied = tokio::task::spawn_blocking(move || {
-            let result = writer.apply(&changes);
-            (writer, result)
-        })
-        .await;
-        let (writer, result) = applied.map_err(|_| IndexError::Gone)?;
-        // After a failed commit the writer is not trusted: a new one is opened in the next round.
-        if result.is_ok() {
-            self.writer = Some(writer);
-        }
-        result
-    }
-
-    async fn finish(&self, done: &[(DueTask, Option<Vec<f32>>)]) -> Result<(), StoreError> {
+    async fn finish(&self, done: &[Embedded]) -> Result<(), StoreError> {
         let mut tx = self.store.begin().await?;
         for (task, vector) in done {
             let (state, model) = match vector {

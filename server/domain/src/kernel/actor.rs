@@ -22,6 +22,13 @@ pub enum Principal {
         /// What the account may do.
         role: Role,
     },
+    /// A person's own program, by a personal key.
+    PersonalKey {
+        /// The account.
+        user: UserId,
+        /// The key it presented.
+        key: KeyId,
+    },
     /// A chat service, by its API key.
     Service {
         /// The service.
@@ -42,17 +49,18 @@ impl Actor {
     pub fn kind(&self) -> &'static str {
         match self.principal {
             Principal::Person { .. } => "person",
+            Principal::PersonalKey { .. } => "personal_key",
             Principal::Service { .. } => "service",
             Principal::Operator => "operator",
             Principal::System => "system",
         }
     }
 
-    /// The id that the audit log writes beside the kind; a service is named by the key it used.
+    /// The id that the audit log writes beside the kind; programs are named by the key they used.
     pub fn id(&self) -> Option<&str> {
         match &self.principal {
             Principal::Person { user, .. } => Some(user.as_str()),
-            Principal::Service { key, .. } => Some(key.as_str()),
+            Principal::PersonalKey { key, .. } | Principal::Service { key, .. } => Some(key.as_str()),
             Principal::Operator | Principal::System => None,
         }
     }

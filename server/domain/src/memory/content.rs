@@ -1,6 +1,6 @@
 //! The part of a memory that is encrypted at rest.
 
-use contract::SourceRef;
+use contract::{Entity, NormalizedFact, SourceRef};
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroize;
 
@@ -9,9 +9,39 @@ use zeroize::Zeroize;
 pub struct Content {
     /// The memory in words.
     pub statement: String,
+    /// The passage that the statement was drawn from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw_content: Option<String>,
+    /// The statement as predicate and object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub normalized_fact: Option<NormalizedFact>,
+    /// Words that it should be found by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<String>,
+    /// Who and what it mentions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entities: Vec<Entity>,
+    /// A finer kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_subtype: Option<String>,
     /// The events that it comes from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<SourceRef>,
+}
+
+impl Content {
+    /// A statement and its sources, and nothing more known of it.
+    pub fn of(statement: String, sources: Vec<SourceRef>) -> Self {
+        Self {
+            statement,
+            raw_content: None,
+            normalized_fact: None,
+            keywords: Vec::new(),
+            entities: Vec::new(),
+            memory_subtype: None,
+            sources,
+        }
+    }
 }
 
 impl std::fmt::Debug for Content {
@@ -23,5 +53,7 @@ impl std::fmt::Debug for Content {
 impl Drop for Content {
     fn drop(&mut self) {
         self.statement.zeroize();
+        self.raw_content.zeroize();
+        self.keywords.zeroize();
     }
 }

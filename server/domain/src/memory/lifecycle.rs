@@ -12,6 +12,11 @@ pub fn index_state_at_rest(status: Status, sensitivity: Sensitivity) -> IndexSta
     if is_searchable(status, sensitivity) { IndexState::Pending } else { IndexState::Excluded }
 }
 
+/// Whether a memory can be corrected: history stays as it was.
+pub fn is_correctable(status: Status) -> bool {
+    matches!(status, Status::Active | Status::Candidate)
+}
+
 /// Whether a memory of sensitivity `now` has to be treated as `asked` from here on: saying something again as sensitive
 /// hides it; saying it again as harmless reveals nothing.
 pub fn asks_for_more_care(now: Sensitivity, asked: Sensitivity) -> bool {

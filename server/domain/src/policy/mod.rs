@@ -9,6 +9,8 @@ use contract::Role;
 pub enum Action {
     /// See and rule the memories about oneself, and one's consent.
     RuleOwnMemories,
+    /// See and end one's own sessions; make and revoke one's own keys.
+    RuleOwnAccess,
     /// Save and recall for subjects of the tenant.
     ServeSubjects,
     /// Manage people, services, keys and tenants; import memories.
@@ -17,7 +19,7 @@ pub enum Action {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 3] = [Self::RuleOwnMemories, Self::ServeSubjects, Self::Administer];
+    pub const ALL: [Self; 4] = [Self::RuleOwnMemories, Self::RuleOwnAccess, Self::ServeSubjects, Self::Administer];
 }
 
 /// The actor may not do this.
@@ -31,7 +33,8 @@ pub struct Refused;
 /// [`Refused`].
 pub fn authorise(actor: &Actor, action: Action) -> Result<(), Refused> {
     let allowed = match (&actor.principal, action) {
-        (Principal::Person { .. }, Action::RuleOwnMemories)
+        (Principal::Person { .. }, Action::RuleOwnMemories | Action::RuleOwnAccess)
+        | (Principal::PersonalKey { .. }, Action::RuleOwnMemories)
         | (Principal::Service { .. }, Action::ServeSubjects)
         | (Principal::Operator, Action::Administer) => true,
         (Principal::Person { role, .. }, Action::Administer) => *role >= Role::Admin,
@@ -54,8 +57,15 @@ mod tests {
             bound_subject: None,
         };
         let people = Role::ALL.map(|role| (role.as_str().to_owned(), person(role)));
-        let others = [("service", service), ("operator", Principal::Operator), ("system", Principal::System)]
-            .map(|(name, p)| (name.to_owned(), p));
+        let personal_key =
+            Principal::PersonalKey { user: UserId::from_bytes([1; 16]), key: KeyId::from_bytes([3; 16]) };
+        let others = [
+            ("personal_key", personal_key),
+            ("service", service),
+            ("operator", Principal::Operator),
+            ("system", Principal::System),
+        ]
+        .map(|(name, p)| (name.to_owned(), p));
         people
             .into_iter()
             .chain(others)
@@ -77,11 +87,16 @@ mod tests {
             allowed,
             [
                 "user RuleOwnMemories",
+                "user RuleOwnAccess",
                 "reviewer RuleOwnMemories",
+                "reviewer RuleOwnAccess",
                 "admin RuleOwnMemories",
+                "admin RuleOwnAccess",
                 "admin Administer",
                 "superadmin RuleOwnMemories",
+                "superadmin RuleOwnAccess",
                 "superadmin Administer",
+                "personal_key RuleOwnMemories",
                 "service ServeSubjects",
                 "operator Administer",
             ]

@@ -8,6 +8,5 @@ mod context;
 mod rank;
 mod recaller;
 
-pub use check::LeftOut;
 pub use rank::{RANKER_VERSION, Weights};
 pub use recaller::{Asked, Outcome, Recaller, Timings};

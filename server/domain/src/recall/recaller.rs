@@ -1,13 +1,13 @@
 //! The steps of a recall, in order.
 
-use super::check::{LeftOut, reason_to_leave_out};
+use super::check::reason_to_leave_out;
 use super::{RANKER_VERSION, Weights, context, rank};
 use crate::audit::{self, Entry, Event};
 use crate::index::{Hits, Index, Owner, Question};
 use crate::kernel::{Actor, Clock, Embedder, Embedding, Ids, TextRole};
 use crate::storage::{Checkable, RecallLogRow, Store, StoreError};
 use contract::{
-    Arm, MemoryId, RecallAnswer, RecallDegraded, RecallId, RecalledMemory, ScopeSet, Score, Timestamp, UserId,
+    Arm, LeftOut, MemoryId, RecallAnswer, RecallDegraded, RecallId, RecalledMemory, ScopeSet, Score, Timestamp, UserId,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -55,6 +55,8 @@ pub struct Timings {
 pub struct Outcome {
     /// What the caller gets.
     pub answer: RecallAnswer,
+    /// What was proposed and left out, best first.
+    pub left_out: Vec<(MemoryId, Score, LeftOut)>,
     /// For `eval`, benches and the log.
     pub timings: Timings,
 }
@@ -87,7 +89,7 @@ struct Found {
 #[derive(Default)]
 struct Selection {
     memories: Vec<RecalledMemory>,
-    left_out: BTreeMap<MemoryId, LeftOut>,
+    left_out: Vec<(MemoryId, Score, LeftOut)>,
 }
 
 impl Recaller {
@@ -108,14 +110,16 @@ impl Recaller {
         let recheck = started.elapsed().saturating_sub(embed + search);
         let mut outcome = Outcome {
             answer: self.answer(found, selection.memories),
+            left_out: selection.left_out,
             timings: Timings { embed, search, recheck, total: started.elapsed() },
         };
-        if let Err(error) = self.log(asked, &ranked, &selection.left_out, &outcome, now).await {
+        if let Err(error) = self.log(asked, &ranked, &outcome, now).await {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
                 "recall could not be logged, so nothing is returned"
             );
             outcome.answer = self.unlogged(outcome.answer);
+            outcome.left_out.clear();
         }
         outcome
     }
@@ -125,7 +129,7 @@ impl Recaller {
         tracing::error!(error = error as &dyn std::error::Error, "recall without the store");
         let nothing =
             Found { hits: Hits::default(), arms: Vec::new(), degraded: Some(RecallDegraded::StoreUnavailable) };
-        Outcome { answer: self.answer(nothing, Vec::new()), timings: Timings::default() }
+        Outcome { answer: self.answer(nothing, Vec::new()), left_out: Vec::new(), timings: Timings::default() }
     }
 
     async fn embed(&self, query: &str) -> Option<Embedding> {
@@ -193,9 +197,7 @@ impl Recaller {
             };
             match verdict {
                 Ok(memory) => selection.memories.push(memory),
-                Err(reason) => {
-                    selection.left_out.insert(id.clone(), reason);
-                }
+                Err(reason) => selection.left_out.push((id.clone(), *score, reason)),
             }
         }
         Ok(selection)
@@ -239,12 +241,13 @@ impl Recaller {
         &self,
         asked: &Asked<'_>,
         ranked: &[(MemoryId, Score)],
-        left_out: &BTreeMap<MemoryId, LeftOut>,
         outcome: &Outcome,
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let json = |value: Result<String, serde_json::Error>| value.unwrap_or_else(|_| "null".to_owned());
         let answer = &outcome.answer;
+        let left_out: BTreeMap<&MemoryId, LeftOut> =
+            outcome.left_out.iter().map(|(id, _, reason)| (id, *reason)).collect();
         let row = RecallLogRow {
             id: &answer.recall_id,
             actor: asked.actor,
@@ -252,7 +255,7 @@ impl Recaller {
             at,
             candidates: json(serde_json::to_string(&ranked.iter().map(|(id, _)| id).collect::<Vec<_>>())),
             selected: json(serde_json::to_string(&answer.memories.iter().map(|m| &m.memory_id).collect::<Vec<_>>())),
-            filtered: json(serde_json::to_string(left_out)),
+            filtered: json(serde_json::to_string(&left_out)),
             degraded: answer.degraded_reason.map(degraded_word),
             ranker: RANKER_VERSION,
             embed: outcome.timings.embed,

@@ -104,6 +104,21 @@ impl Store {
             .transpose()
     }
 
+    /// How chat services call the person.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn external_ids(&self, tenant: &TenantId, user: &UserId) -> Result<Vec<String>, StoreError> {
+        let (tenant, user) = (tenant.as_str(), user.as_str());
+        Ok(sqlx::query_scalar!(
+            "SELECT external_id FROM service_subject WHERE tenant_id = ? AND user_id = ? ORDER BY external_id",
+            tenant,
+            user
+        )
+        .fetch_all(&self.reader)
+        .await?)
+    }
+
     /// Whether there is such an organisation.
     ///
     /// # Errors

@@ -1,7 +1,9 @@
 //! Rows of the audit log. The `audit` room makes them and their hashes; this one keeps them in order.
 
-use super::error::hash;
-use super::{StoreError, Tx};
+use super::error::{hash, moment};
+use super::{Store, StoreError, Tx};
+use contract::export::ExportedActivity;
+use contract::{TenantId, UserId};
 
 /// A row as stored: ids and words only, never content.
 pub struct AuditRow {
@@ -23,6 +25,38 @@ pub struct AuditRow {
     pub subject_id: Option<String>,
     /// What it was done to.
     pub object_id: Option<String>,
+    /// Names of fields and versions.
+    pub detail: Option<String>,
+}
+
+impl Store {
+    /// The rows that are about the person, oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn audit_about(&self, tenant: &TenantId, subject: &UserId) -> Result<Vec<ExportedActivity>, StoreError> {
+        let (tenant, subject) = (tenant.as_str(), subject.as_str());
+        let rows = sqlx::query!(
+            "SELECT at, actor_kind, action, outcome, object_id, detail FROM audit_log
+             WHERE tenant_id = ? AND subject_id = ? ORDER BY seq",
+            tenant,
+            subject
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(ExportedActivity {
+                    at: moment(row.at, "audit_log", "at")?,
+                    actor_kind: row.actor_kind,
+                    action: row.action,
+                    outcome: row.outcome,
+                    object_id: row.object_id,
+                    detail: row.detail,
+                })
+            })
+            .collect()
+    }
 }
 
 impl Tx {
@@ -50,8 +84,8 @@ impl Tx {
         let (prev_hash, hash) = (prev_hash.as_slice(), hash.as_slice());
         sqlx::query!(
             "INSERT INTO audit_log (id, tenant_id, at, actor_kind, actor_id, action, outcome, subject_id, object_id,
-                                    prev_hash, hash)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                    detail, prev_hash, hash)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             row.id,
             row.tenant,
             row.at,
@@ -61,6 +95,7 @@ impl Tx {
             row.outcome,
             row.subject_id,
             row.object_id,
+            row.detail,
             prev_hash,
             hash
         )

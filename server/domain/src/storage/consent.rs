@@ -1,10 +1,10 @@
 //! Consent events: append-only, the latest counts.
 
-use super::error::moment;
+use super::error::{moment, parse};
 use super::{Store, StoreError, Tx};
 use crate::consent::default_state;
 use crate::kernel::Actor;
-use contract::{ConsentSource, ConsentView, TenantId, Timestamp, UserId};
+use contract::{ConsentEvent, ConsentSource, ConsentView, TenantId, Timestamp, UserId};
 
 macro_rules! latest_consent {
     ($executor:expr, $tenant:expr, $subject:expr) => {{
@@ -33,6 +33,39 @@ impl Store {
     /// [`StoreError`].
     pub async fn consent(&self, tenant: &TenantId, subject: &UserId) -> Result<ConsentView, StoreError> {
         latest_consent!(&self.reader, tenant, subject)
+    }
+}
+
+impl Store {
+    /// The person's consent events, latest first, at most `limit`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn consent_events(
+        &self,
+        tenant: &TenantId,
+        subject: &UserId,
+        limit: u32,
+    ) -> Result<Vec<ConsentEvent>, StoreError> {
+        let (tenant, subject) = (tenant.as_str(), subject.as_str());
+        let rows = sqlx::query!(
+            r#"SELECT granted AS "granted: bool", at, source FROM consent_event
+               WHERE tenant_id = ? AND subject_id = ? ORDER BY seq DESC LIMIT ?"#,
+            tenant,
+            subject,
+            limit
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(ConsentEvent {
+                    granted: row.granted,
+                    at: moment(row.at, "consent_event", "at")?,
+                    source: parse(&row.source, "consent_event", "source")?,
+                })
+            })
+            .collect()
     }
 }
 

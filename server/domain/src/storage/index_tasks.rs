@@ -21,7 +21,7 @@ pub struct DueTask {
 /// What a task asks of the index.
 pub enum Work {
     /// To hold this.
-    Put(IndexWork),
+    Put(Box<IndexWork>),
     /// To hold nothing.
     Remove,
     /// Nobody can say: the memory's content does not decrypt.
@@ -38,7 +38,50 @@ pub struct IndexWork {
     pub content: Content,
 }
 
+/// What a task was read with: if any of it has changed, the work at hand is not the work to be done any more.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct WorkVersion {
+    /// The task.
+    pub task: i64,
+    /// The memory's version.
+    pub version: i64,
+    /// Whether the index may hold it.
+    pub is_searchable: bool,
+}
+
+impl DueTask {
+    /// What it was read with.
+    pub fn version(&self) -> WorkVersion {
+        let is_searchable = !matches!(self.work, Work::Remove);
+        WorkVersion { task: self.id, version: self.binding.version, is_searchable }
+    }
+}
+
 impl Store {
+    /// The present versions of the work behind these tasks; tasks that are done are not among them.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn work_versions(&self, tasks: &[i64]) -> Result<Vec<WorkVersion>, StoreError> {
+        let ids =
+            serde_json::to_string(tasks).map_err(|_| StoreError::Inconsistent { table: "index_task", column: "id" })?;
+        let rows = sqlx::query!(
+            r#"SELECT t.id AS "task!", m.version, m.status, m.sensitivity FROM index_task t JOIN memory m ON m.id = t.memory_id
+               WHERE t.id IN (SELECT value FROM json_each(?))"#,
+            ids
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let status = parse(&row.status, "memory", "status")?;
+                let sensitivity = parse(&row.sensitivity, "memory", "sensitivity")?;
+                let is_searchable = is_searchable(status, sensitivity);
+                Ok(WorkVersion { task: row.task, version: row.version, is_searchable })
+            })
+            .collect()
+    }
+
     /// The tasks that are due at `now`, newest first, at most `limit`.
     ///
     /// # Errors
@@ -71,7 +114,7 @@ impl Store {
                 let sealed = Sealed::new(binding.clone(), row.key_id, row.content);
                 let work = match open(&self.keys, &sealed) {
                     _ if !is_searchable(status, sensitivity) => Work::Remove,
-                    Ok(content) => Work::Put(IndexWork { scope, validity, content }),
+                    Ok(content) => Work::Put(Box::new(IndexWork { scope, validity, content })),
                     Err(_) => Work::Unreadable,
                 };
                 Ok(DueTask { id: row.task_id, attempts: row.attempts, binding, work })
@@ -104,7 +147,10 @@ impl Store {
 
 impl Tx {
     /// Adds a task for one memory.
-    pub(super) async fn enqueue_index(
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn enqueue_index(
         &mut self,
         tenant: &TenantId,
         subject: &UserId,
@@ -121,6 +167,75 @@ impl Tx {
         )
         .execute(&mut *self.inner)
         .await?;
+        Ok(())
+    }
+
+    /// Notes, before it happens, that the index is about to be changed for these memories: whatever comes in between, the
+    /// worker will make index and store agree again. Returns the tasks.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn announce_index_change(
+        &mut self,
+        tenant: &TenantId,
+        subject: &UserId,
+        memories: &[MemoryId],
+        at: Timestamp,
+    ) -> Result<Vec<i64>, StoreError> {
+        let (tenant, subject, at) = (tenant.as_str(), subject.as_str(), at.micros());
+        let mut tasks = Vec::with_capacity(memories.len());
+        for memory in memories {
+            let memory = memory.as_str();
+            sqlx::query!(
+                "UPDATE memory SET index_state = 'stale' WHERE tenant_id = ? AND subject_id = ? AND id = ?",
+                tenant,
+                subject,
+                memory
+            )
+            .execute(&mut *self.inner)
+            .await?;
+            let done = sqlx::query!(
+                "INSERT INTO index_task (tenant_id, subject_id, memory_id, not_before) VALUES (?, ?, ?, ?)",
+                tenant,
+                subject,
+                memory,
+                at
+            )
+            .execute(&mut *self.inner)
+            .await?;
+            tasks.push(done.last_insert_rowid());
+        }
+        Ok(tasks)
+    }
+
+    /// Takes an announcement back: the index was not changed.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn withdraw_index_change(
+        &mut self,
+        task: i64,
+        memory: &MemoryId,
+        version: i64,
+        state: IndexState,
+    ) -> Result<(), StoreError> {
+        let (memory, state) = (memory.as_str(), state.as_str());
+        let done = sqlx::query!("DELETE FROM index_task WHERE id = ?", task).execute(&mut *self.inner).await?;
+        if done.rows_affected() == 1 {
+            sqlx::query!("UPDATE memory SET index_state = ? WHERE id = ? AND version = ?", state, memory, version)
+                .execute(&mut *self.inner)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Drops every task for a memory: the index has just been made to agree with it.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn drop_index_tasks(&mut self, memory: &MemoryId) -> Result<(), StoreError> {
+        let memory = memory.as_str();
+        sqlx::query!("DELETE FROM index_task WHERE memory_id = ?", memory).execute(&mut *self.inner).await?;
         Ok(())
     }
 

@@ -12,6 +12,7 @@ mod index_tasks;
 mod install;
 mod keys;
 mod memories;
+mod personal_keys;
 mod recall_log;
 mod services;
 mod sessions;
@@ -20,12 +21,16 @@ pub use accounts::{Account, NewAccount};
 pub use audit::AuditRow;
 pub use crypto::{KeyRing, KeyRingError};
 pub use error::StoreError;
-pub use index_tasks::{DueTask, IndexWork, Work};
+pub use index_tasks::{DueTask, IndexWork, Work, WorkVersion};
 pub use keys::{ApiKey, KeyHolder, NewApiKey};
-pub use memories::{Binding, Checkable, Existing, ListCursor, ListedMemory, NewMemory, Sealed};
+pub use memories::{
+    Binding, Burial, Checkable, Existing, Keyset, ListQuery, NewMemory, OwnedMemory, PlacedMemory, Revision, Sealed,
+    StoredSource, StoredVersion,
+};
+pub use personal_keys::{NewPersonalKey, PersonalKeyHolder};
 pub use recall_log::RecallLogRow;
 pub use services::NewService;
-pub use sessions::Session;
+pub use sessions::{ListedSession, Session};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Sqlite, Transaction};

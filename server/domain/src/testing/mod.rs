@@ -5,7 +5,9 @@
 //! the model itself is tested in the inference crate and through the server.
 
 mod embedder;
+mod faults;
 mod world;
 
 pub use embedder::{BigramEmbedder, SwitchedEmbedder};
+pub use faults::Faults;
 pub use world::{MockClock, SeededRng, World, ask_of, save_of};

@@ -1,6 +1,6 @@
 //! An install for a test.
 
-use super::SwitchedEmbedder;
+use super::{Faults, SwitchedEmbedder};
 use crate::desks::{AdminDesk, AgentDesk};
 use crate::desks::{Desks, NewKey, NewUser, OpenError, Options, OwnerDesk, PasswordCost, Runtime};
 use crate::kernel::{Actor, Clock, Principal, Rng};
@@ -61,6 +61,8 @@ pub struct World {
     pub clock: Arc<MockClock>,
     /// The model.
     pub embedder: Arc<SwitchedEmbedder>,
+    /// What goes wrong between the desks and the index.
+    pub faults: Arc<Faults>,
     rng: Arc<SeededRng>,
     runtime: Option<Runtime>,
     folder: TempDir,
@@ -75,6 +77,7 @@ impl World {
         let mut world = Self {
             clock: Arc::default(),
             embedder: Arc::default(),
+            faults: Arc::default(),
             rng: Arc::new(SeededRng::new(1)),
             runtime: None,
             folder: tempfile::tempdir().expect("a folder for temporary files"),
@@ -83,10 +86,15 @@ impl World {
         world
     }
 
-    /// What the install is opened with: cheap password hashes, the rest as by default.
+    /// What the install is opened with: cheap password hashes, little patience, faults before the index; the rest as by
+    /// default.
     pub fn options(&self) -> Options {
-        let passwords = PasswordCost { memory_kib: 64, iterations: 1, parallelism: 1 };
-        Options { passwords, ..Options::in_dir(self.dir()) }
+        Options {
+            passwords: PasswordCost { memory_kib: 64, iterations: 1, parallelism: 1 },
+            patience: Duration::from_secs(2),
+            index_writer: self.faults.wrap(),
+            ..Options::in_dir(self.dir())
+        }
     }
 
     /// The data folder.
@@ -174,13 +182,18 @@ impl World {
         self.admin(tenant).add_user(user).await.expect("the person is new")
     }
 
+    /// A person at a browser.
+    pub fn actor(&self, user: &UserId) -> Actor {
+        let principal = Principal::Person { user: user.clone(), role: Role::User };
+        Actor { tenant: TenantId::default_tenant(), principal }
+    }
+
     /// A person's own desk.
     ///
     /// # Panics
     /// Never: a person has this desk.
     pub fn owner(&self, user: &UserId) -> OwnerDesk {
-        let principal = Principal::Person { user: user.clone(), role: Role::User };
-        self.desks().owner(&Actor { tenant: TenantId::default_tenant(), principal }).expect("a person owns memories")
+        self.desks().owner(&self.actor(user)).expect("a person owns memories")
     }
 
     /// Makes a person of the default tenant who has consented.
@@ -224,6 +237,12 @@ pub fn save_of(subject: &str, statement: &str) -> SaveMemory {
         valid_from: None,
         valid_to: None,
         source: None,
+        raw_content: None,
+        normalized_fact: None,
+        keywords: Vec::new(),
+        entities: Vec::new(),
+        memory_subtype: None,
+        requested_by_user: false,
     }
 }
 

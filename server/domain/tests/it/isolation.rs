@@ -1,6 +1,6 @@
 //! Tenant, subject, service and key: nobody reaches what is another's, and cannot tell it from nothing.
 
-use contract::{ConsentSource, Scope, ScopeSet, TenantId};
+use contract::{ConsentSource, ListMemories, Scope, ScopeSet, TenantId};
 use domain::desks::DeskError;
 use domain::kernel::{Actor, Principal};
 use domain::testing::{World, ask_of, save_of};
@@ -18,7 +18,7 @@ async fn one_persons_memory_never_answers_another() {
     assert_eq!(own.memories[0].memory_id, saved.memory_id, "the question does find it where it belongs");
     let other = agent.recall(ask_of("jin", question)).await.expect("recalls").answer;
     assert!(other.memories.iter().all(|memory| memory.memory_id != saved.memory_id));
-    let listed = world.owner(&jin).memories(None, 50).await.expect("reads").items;
+    let listed = world.owner(&jin).list(&ListMemories::default()).await.expect("reads").items;
     assert!(listed.iter().all(|row| row.memory_id != saved.memory_id));
 }
 
@@ -47,9 +47,9 @@ async fn a_persons_actor_in_the_wrong_tenant_sees_nothing() {
         principal: Principal::Person { user: mina.clone(), role: contract::Role::User },
     };
     let desk = world.desks().owner(&elsewhere).expect("a person");
-    assert!(desk.memories(None, 50).await.expect("reads").items.is_empty());
+    assert!(desk.list(&ListMemories::default()).await.expect("reads").items.is_empty());
     assert!(!desk.consent().await.expect("reads").granted);
-    assert_eq!(world.owner(&mina).memories(None, 50).await.expect("reads").items.len(), 1);
+    assert_eq!(world.owner(&mina).list(&ListMemories::default()).await.expect("reads").items.len(), 1);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Consent, save, restart, rebuild.
 
-use contract::{ConsentSource, IndexState, Sensitivity, Status};
+use contract::{ConsentSource, IndexState, ListMemories, Sensitivity, Status};
 use domain::desks::DeskError;
 use domain::testing::{World, ask_of, save_of};
 use std::time::Duration;
@@ -14,7 +14,7 @@ async fn consent_is_off_until_switched_on_and_off_again_when_withdrawn() {
     assert!(!owner.consent().await.expect("reads").granted);
     assert!(matches!(agent.save(save_of("mina", "likes tea")).await, Err(DeskError::ConsentRequired)));
     assert!(matches!(agent.recall(ask_of("mina", "tea")).await, Err(DeskError::ConsentRequired)));
-    assert!(owner.memories(None, 50).await.expect("reads").items.is_empty());
+    assert!(owner.list(&ListMemories::default()).await.expect("reads").items.is_empty());
 
     let on = owner.set_consent(true, ConsentSource::MyPage).await.expect("switches");
     world.clock.advance(Duration::from_mins(1));
@@ -23,7 +23,11 @@ async fn consent_is_off_until_switched_on_and_off_again_when_withdrawn() {
 
     owner.set_consent(false, ConsentSource::MyPage).await.expect("switches");
     assert!(matches!(agent.recall(ask_of("mina", "tea")).await, Err(DeskError::ConsentRequired)));
-    assert_eq!(owner.memories(None, 50).await.expect("reads").items.len(), 1, "withdrawing deletes nothing");
+    assert_eq!(
+        owner.list(&ListMemories::default()).await.expect("reads").items.len(),
+        1,
+        "withdrawing deletes nothing"
+    );
 }
 
 #[tokio::test]
@@ -69,7 +73,7 @@ async fn sensitivity_is_normalised_and_decides_about_the_index() {
         let receipt = agent.save(save).await.expect("saves");
         assert_eq!((receipt.sensitivity, receipt.index_state), (stored, state), "{given:?}");
     }
-    let rows = world.owner(&mina).memories(None, 50).await.expect("reads").items;
+    let rows = world.owner(&mina).list(&ListMemories::default()).await.expect("reads").items;
     let masked = rows.iter().filter(|row| row.statement == contract::Statement::Masked).count();
     assert_eq!((rows.len(), masked), (4, 2));
 }
@@ -88,7 +92,7 @@ async fn saying_it_again_as_sensitive_hides_it_at_once() {
     assert_eq!((receipt.memory_id, receipt.duplicate), (first.memory_id, true));
     assert_eq!((receipt.sensitivity, receipt.index_state), (Sensitivity::Pii, IndexState::Excluded));
     assert!(agent.recall(ask_of("mina", statement)).await.expect("recalls").answer.memories.is_empty());
-    let rows = world.owner(&mina).memories(None, 50).await.expect("reads").items;
+    let rows = world.owner(&mina).list(&ListMemories::default()).await.expect("reads").items;
     assert_eq!(rows[0].statement, contract::Statement::Masked);
     let harmless = agent.save(save_of("mina", statement)).await.expect("answers");
     assert_eq!(harmless.sensitivity, Sensitivity::Pii, "and nothing brings it back");
@@ -186,7 +190,7 @@ async fn what_the_model_could_not_embed_is_indexed_when_it_is_back() {
     world.embedder.set_down(false);
     world.clock.advance(Duration::from_mins(10));
     wait_for_empty_outbox(&world).await;
-    let rows = world.owner(&mina).memories(None, 50).await.expect("reads").items;
+    let rows = world.owner(&mina).list(&ListMemories::default()).await.expect("reads").items;
     assert_eq!(rows[0].index_state, IndexState::Indexed);
 }
 

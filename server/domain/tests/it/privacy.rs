@@ -1,5 +1,7 @@
 //! What lies on disk, and what does not.
 
+use contract::ListMemories;
+use domain::desks::DeskError;
 use domain::testing::{World, save_of};
 use std::path::Path;
 
@@ -8,7 +10,7 @@ fn files_below(folder: &Path) -> Vec<std::path::PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
 }
 
-fn files_with(folder: &Path, needle: &str) -> Vec<String> {
+pub fn files_with(folder: &Path, needle: &str) -> Vec<String> {
     let holds = |path: &std::path::PathBuf| {
         let bytes = std::fs::read(path).expect("readable");
         bytes.windows(needle.len()).any(|window| window == needle.as_bytes())
@@ -74,10 +76,13 @@ async fn a_row_moved_to_another_person_does_not_decrypt() {
     };
     move_to(jin.clone(), &world).await;
     world.open().await.expect("opens");
-    assert!(world.owner(&jin).memories(None, 50).await.is_err(), "it is an error, not a memory");
+    let owner = world.owner(&jin);
+    let rows = owner.list(&ListMemories::default()).await.expect("reads").items;
+    assert_eq!(rows[0].statement, Statement::Unreadable, "it is a row that says so, not a memory");
+    assert!(matches!(owner.open(&saved.memory_id).await, Err(DeskError::Unreadable)));
     world.close().await;
     move_to(mina.clone(), &world).await;
     world.open().await.expect("opens");
-    let rows = world.owner(&mina).memories(None, 50).await.expect("reads").items;
+    let rows = world.owner(&mina).list(&ListMemories::default()).await.expect("reads").items;
     assert_eq!(rows[0].statement, Statement::Shown("likes tea".to_owned()), "moved back, it does");
 }

@@ -1,6 +1,6 @@
 //! What a recall finds, leaves out and survives.
 
-use contract::{Arm, RecallDegraded};
+use contract::{Arm, ListMemories, RecallDegraded};
 use domain::testing::{World, ask_of, save_of};
 use std::time::Duration;
 
@@ -116,7 +116,11 @@ async fn without_the_index_the_answer_is_empty_and_marked() {
     assert!(answer.memories.is_empty() && answer.arms.is_empty());
     assert_eq!(answer.degraded_reason, Some(RecallDegraded::IndexUnavailable));
     assert!(world.desks().health().await.index.is_err());
-    assert_eq!(world.owner(&mina).memories(None, 50).await.expect("reads").items.len(), 1, "the list needs no index");
+    assert_eq!(
+        world.owner(&mina).list(&ListMemories::default()).await.expect("reads").items.len(),
+        1,
+        "the list needs no index"
+    );
 }
 
 #[tokio::test]

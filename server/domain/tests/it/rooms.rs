@@ -16,7 +16,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("recall", &["kernel", "policy", "memory", "consent", "storage", "index", "audit"]),
     ("jobs", &["kernel", "policy", "memory", "consent", "storage", "index", "audit", "recall"]),
     ("desks", &["kernel", "policy", "identity", "memory", "consent", "storage", "index", "audit", "recall", "jobs"]),
-    ("testing", &["kernel", "desks"]),
+    ("testing", &["kernel", "index", "desks"]),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

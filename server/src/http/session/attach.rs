@@ -1,6 +1,6 @@
 //! Puts the [`CurrentSession`] into each request, and finishes it when the answer is known.
 
-use super::CurrentSession;
+use super::{CurrentSession, device};
 use crate::http::{AppState, ClientAddress, Reader};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -14,8 +14,9 @@ const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 
 /// See the module.
 pub async fn attach(State(state): State<AppState>, session: Session, mut request: Request, next: Next) -> Response {
-    let address = ClientAddress::of(&request, &state.config.server.trusted_proxies);
-    let current = match CurrentSession::open(session, &state, address).await {
+    let (extensions, headers) = (request.extensions(), request.headers());
+    let address = ClientAddress::of(extensions, headers, &state.config.server.trusted_proxies);
+    let current = match CurrentSession::open(session, &state, address, device::of(headers)).await {
         Ok(current) => Arc::new(current),
         Err(error) => {
             tracing::error!(%error, "cannot read the session");

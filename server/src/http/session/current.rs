@@ -1,6 +1,7 @@
 //! The session of the request at hand: who is signed in, as the store knows the account right now.
 
 use super::limits::{Limits, SignedIn};
+use super::store::hash;
 use crate::http::{AppState, ClientAddress};
 use app::server::{BrowserSession, SessionTask};
 use contract::{SessionView, UserId};
@@ -50,6 +51,7 @@ pub struct CurrentSession {
     clock: Arc<dyn Clock>,
     limits: Limits,
     address: IpAddr,
+    device: Option<String>,
     person: Mutex<Option<Person>>,
     must_renew: AtomicBool,
     has_ended: AtomicBool,
@@ -60,13 +62,19 @@ impl CurrentSession {
     ///
     /// # Errors
     /// [`SessionError`] if the store fails; a session that is over or makes no sense is no error, but no session.
-    pub async fn open(session: Session, state: &AppState, address: ClientAddress) -> Result<Self, SessionError> {
+    pub async fn open(
+        session: Session,
+        state: &AppState,
+        address: ClientAddress,
+        device: Option<String>,
+    ) -> Result<Self, SessionError> {
         let current = Self {
             session,
             desks: state.desks.clone(),
             clock: Arc::clone(&state.clock),
             limits: state.limits,
             address: address.0,
+            device,
             person: Mutex::default(),
             must_renew: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
@@ -138,7 +146,8 @@ impl CurrentSession {
         };
         let now = self.clock.now();
         self.session.clear().await;
-        self.write(&SignedIn { user: user.clone(), role: person.1.role, began: now, seen: now }).await?;
+        let (user, role, device) = (user.clone(), person.1.role, self.device.clone());
+        self.write(&SignedIn { user, role, began: now, seen: now, device }).await?;
         self.session.cycle_id().await?;
         // Saved here, not only by the middleware around, so that a failing store fails the sign-in.
         self.session.save().await?;
@@ -191,5 +200,9 @@ impl BrowserSession for CurrentSession {
 
     fn address(&self) -> IpAddr {
         self.address
+    }
+
+    fn id_hash(&self) -> Option<[u8; 32]> {
+        self.session.id().map(|id| hash(&id))
     }
 }

@@ -16,6 +16,9 @@ pub struct SignedIn {
     pub began: Timestamp,
     /// When the person was last seen, as far as it was worth writing down.
     pub seen: Timestamp,
+    /// What the browser called itself when the person signed in; absent in sessions from before that was kept.
+    #[serde(default)]
+    pub device: Option<String>,
 }
 
 /// The limits of one group of roles.
@@ -71,7 +74,7 @@ mod tests {
     }
 
     fn session(role: Role, began: i64, seen: i64) -> SignedIn {
-        SignedIn { user: UserId::from_bytes([1; 16]), role, began: at(began), seen: at(seen) }
+        SignedIn { user: UserId::from_bytes([1; 16]), role, began: at(began), seen: at(seen), device: None }
     }
 
     #[test]
@@ -83,6 +86,14 @@ mod tests {
             assert_eq!(limits.end(&session(role, 0, 0)), at(30));
             assert_eq!(limits.end(&session(role, 0, 470)), at(480));
         }
+    }
+
+    #[test]
+    fn a_session_without_a_device_still_reads() {
+        let text = serde_json::to_string(&session(Role::User, 0, 0)).expect("writes");
+        let before = text.replace(",\"device\":null", "");
+        assert_ne!(before, text);
+        assert_eq!(serde_json::from_str::<SignedIn>(&before).expect("reads"), session(Role::User, 0, 0));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod attach;
 mod cookie;
 mod current;
+mod device;
 mod limits;
 mod store;
 

@@ -8,7 +8,6 @@ use super::current::SIGNED_IN;
 use super::limits::{Limits, SignedIn};
 use crate::http::AppState;
 use async_trait::async_trait;
-use contract::{Timestamp, UserId};
 use domain::desks::{DeskError, Desks, SessionRecord};
 use domain::kernel::Clock;
 use sha2::{Digest, Sha256};
@@ -35,17 +34,20 @@ impl HashedStore {
     async fn write(&self, record: &Record, must_be_new: bool) -> Result<bool> {
         let signed_in = signed_in(record);
         let user = signed_in.as_ref().map(|session| session.user.clone());
-        let stored = SessionRecord {
-            id_hash: hash(&record.id),
-            data: serde_json::to_string(&record.data).map_err(|error| Error::Encode(error.to_string()))?,
-            expires_at: self.end(signed_in.as_ref()),
-        };
-        self.desks.front().save_session(stored, user.as_ref() as Option<&UserId>, must_be_new).await.map_err(backend)
+        let data = serde_json::to_string(&record.data).map_err(|error| Error::Encode(error.to_string()))?;
+        let stored = self.stored(hash(&record.id), data, signed_in);
+        self.desks.front().save_session(stored, user.as_ref(), must_be_new).await.map_err(backend)
     }
 
     /// A session that nobody has signed in to is of no use and ends at once.
-    fn end(&self, signed_in: Option<&SignedIn>) -> Timestamp {
-        signed_in.map_or_else(|| self.clock.now(), |session| self.limits.end(session))
+    fn stored(&self, id_hash: [u8; 32], data: String, signed_in: Option<SignedIn>) -> SessionRecord {
+        let Some(session) = signed_in else {
+            let now = self.clock.now();
+            return SessionRecord { id_hash, data, began_at: now, seen_at: now, device: None, expires_at: now };
+        };
+        let expires_at = self.limits.end(&session);
+        let SignedIn { began: began_at, seen: seen_at, device, .. } = session;
+        SessionRecord { id_hash, data, began_at, seen_at, device, expires_at }
     }
 }
 
@@ -84,7 +86,8 @@ fn signed_in(record: &Record) -> Option<SignedIn> {
     record.data.get(SIGNED_IN).cloned().and_then(|value| serde_json::from_value(value).ok())
 }
 
-fn hash(id: &Id) -> [u8; 32] {
+/// What the store knows a session by.
+pub fn hash(id: &Id) -> [u8; 32] {
     Sha256::digest(id.0.to_le_bytes()).into()
 }
 

@@ -50,6 +50,12 @@ impl Answer {
         self
     }
 
+    /// The fields at fault, in order.
+    #[track_caller]
+    pub fn faulty_fields(&self) -> Vec<String> {
+        self.problem(ErrorCode::InvalidInput).errors.into_iter().map(|error| error.field).collect()
+    }
+
     /// The problem that the answer is; fails unless it is one in every respect.
     #[track_caller]
     pub fn problem(&self, code: ErrorCode) -> Problem {

@@ -1,7 +1,10 @@
 //! Clients by role. A person's client behaves like a browser on our own pages; a service's like a program.
 
 use super::{Answer, PASSWORD};
-use contract::{ConsentView, RecallAnswer, SavedMemory, ServiceId, UserId};
+use contract::{
+    ConsentView, CreatedPersonalKey, DeletionReport, EditableMemory, MemoryDetail, MemoryId, MemoryList, RecallAnswer,
+    SavedMemory, ServiceId, UserId,
+};
 use domain::desks::NewKey;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -131,16 +134,54 @@ impl Person {
         self.send(ui(&self.client, function, fields).header("cookie", self.cookie())).await
     }
 
+    /// Asks over REST as our own pages may.
+    pub async fn rest(&self, method: &str, path: &str, body: &Value) -> Answer {
+        let request = self.request(method, &format!("/api/v1/me{path}")).header("sec-fetch-site", "same-origin");
+        self.send(request.json(body)).await
+    }
+
+    /// Posts a plain form, as a browser without our script does.
+    pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let request = self.request("POST", path).header("sec-fetch-site", "same-origin").header("accept", "text/html");
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        self.send(request.body(form(fields))).await
+    }
+
+    /// The person's own list, under these parameters.
+    pub async fn list(&self, parameters: &str) -> MemoryList {
+        self.get(&format!("/api/v1/me/memories?{parameters}")).await.expect(200).json()
+    }
+
+    /// Opens a memory.
+    pub async fn open(&self, memory: &MemoryId) -> MemoryDetail {
+        self.rest("POST", &format!("/memories/{memory}/open"), &json!({})).await.expect(200).json()
+    }
+
+    /// Tries to correct a memory.
+    pub async fn correct(&self, memory: &MemoryId, version: i64, to: &EditableMemory) -> Answer {
+        self.rest("PUT", &format!("/memories/{memory}"), &json!({ "version": version, "memory": to })).await
+    }
+
+    /// Tries to delete a memory.
+    pub async fn delete(&self, memory: &MemoryId, version: i64) -> DeletionReport {
+        let chosen = json!({ "chosen": [{ "memory_id": memory, "version": version }] });
+        self.rest("POST", "/memories/delete", &chosen).await.expect(200).json()
+    }
+
+    /// A program of this person's, with a new key.
+    pub async fn program(&self, name: &str) -> PersonalProgram {
+        let made = self.rest("POST", "/keys", &json!({ "name": name })).await.expect(201);
+        PersonalProgram { client: Client::new(self.client.host.clone()), key: made.json() }
+    }
+
     /// Switches memory on or off.
     pub async fn consent(&self, granted: bool) -> ConsentView {
-        let request = self.request("PUT", "/api/v1/me/consent").header("sec-fetch-site", "same-origin");
-        self.send(request.json(&json!({ "granted": granted }))).await.expect(200).json()
+        self.rest("PUT", "/consent", &json!({ "granted": granted })).await.expect(200).json()
     }
 
     /// How many memories the person's own list shows.
     pub async fn memory_count(&self) -> usize {
-        let list: Value = self.get("/api/v1/me/memories").await.expect(200).json();
-        list["items"].as_array().unwrap().len()
+        self.list("").await.items.len()
     }
 
     /// Whether the session still stands.
@@ -155,6 +196,34 @@ impl Person {
 
 fn pair(set_cookie: &str) -> String {
     set_cookie.split(';').next().unwrap().to_owned()
+}
+
+/// A program of a person's own, with a personal key. It has no cookie, and says nothing of where it runs.
+pub struct PersonalProgram {
+    client: Client,
+    key: CreatedPersonalKey,
+}
+
+impl PersonalProgram {
+    /// The key.
+    pub fn key(&self) -> &CreatedPersonalKey {
+        &self.key
+    }
+
+    /// A request with the key on it.
+    pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
+        self.client.bare(method, path).bearer_auth(&self.key.secret)
+    }
+
+    /// Reads over REST.
+    pub async fn get(&self, path: &str) -> Answer {
+        send(self.request("GET", &format!("/api/v1/me{path}"))).await
+    }
+
+    /// Asks over REST.
+    pub async fn rest(&self, method: &str, path: &str, body: &Value) -> Answer {
+        send(self.request(method, &format!("/api/v1/me{path}")).json(body)).await
+    }
 }
 
 /// A chat service with an API key.

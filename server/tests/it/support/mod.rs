@@ -6,7 +6,7 @@ mod process;
 mod server;
 
 pub use answer::Answer;
-pub use client::{Anonymous, Person, Service, form, send};
+pub use client::{Anonymous, Person, PersonalProgram, Service, form, send};
 pub use process::{Outcome, gieok, serve};
 pub use server::{TestServer, count, embedder, model_dir};
 

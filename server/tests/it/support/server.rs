@@ -4,7 +4,7 @@ use super::{Anonymous, PASSWORD, Person, Service};
 use contract::{Role, TenantId, UserId};
 use domain::desks::{AdminDesk, NewUser};
 use domain::kernel::{Actor, EmbedFailure, Embedder, Embedding, OsRng, Principal, TextRole};
-use domain::testing::MockClock;
+use domain::testing::{Faults, MockClock};
 use server::config::{Config, Login};
 use server::embedder::LocalEmbedder;
 use server::lifecycle::{Parts, Running, start};
@@ -22,7 +22,23 @@ pub struct TestServer {
     running: Running,
     clock: Arc<MockClock>,
     model: Arc<Breakable>,
-    _data: TempDir,
+    faults: Arc<Faults>,
+    data: TempDir,
+}
+
+/// One entry of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Audited {
+    /// What kind of actor.
+    pub actor_kind: String,
+    /// What was done.
+    pub action: String,
+    /// How it ended.
+    pub outcome: String,
+    /// To whose memories.
+    pub subject_id: Option<String>,
+    /// To which of them.
+    pub object_id: Option<String>,
 }
 
 /// A number for a setting that must not be zero.
@@ -108,9 +124,23 @@ impl TestServer {
         configure(&mut config);
         let clock = mock_clock();
         let model = Arc::new(Breakable { model: embedder(), is_broken: AtomicBool::new(false) });
-        let parts = Parts { config, clock: clock.clone(), rng: Arc::new(OsRng), embedder: model.clone(), is_demo };
+        let faults = Arc::<Faults>::default();
+        let (rng, index_writer) = (Arc::new(OsRng), faults.wrap());
+        let parts = Parts { config, clock: clock.clone(), rng, embedder: model.clone(), index_writer, is_demo };
         let running = start(parts).await.unwrap();
-        Self { running, clock, model, _data: data }
+        Self { running, clock, model, faults, data }
+    }
+
+    /// The entries of the audit log with that action, in order.
+    pub async fn audited(&self, action: &str) -> Vec<Audited> {
+        let file = self.data.path().join("data/gieok.db");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
+        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        let text =
+            "SELECT actor_kind, action, outcome, subject_id, object_id FROM audit_log WHERE action = ? ORDER BY seq";
+        let rows = sqlx::query_as(text).bind(action).fetch_all(&pool).await.unwrap();
+        pool.close().await;
+        rows
     }
 
     /// Moves the clock.
@@ -121,6 +151,11 @@ impl TestServer {
     /// Makes every embedding fail from now on.
     pub fn break_model(&self) {
         self.model.is_broken.store(true, Ordering::Relaxed);
+    }
+
+    /// The faults before the index's writer.
+    pub fn index(&self) -> &Faults {
+        &self.faults
     }
 
     /// `127.0.0.1:PORT`.

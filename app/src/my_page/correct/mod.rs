@@ -1,0 +1,26 @@
+//! Correcting a memory: a dialog with two modes over one state, and a plain form for browsers without script.
+
+mod conflict;
+mod dialog;
+mod draft;
+mod editor;
+mod fields;
+mod form;
+mod json;
+mod moment;
+mod plain;
+
+pub use dialog::CorrectDialog;
+pub use editor::ToCorrect;
+pub use plain::PlainCorrectForm;
+
+use contract::MemoryId;
+
+/// What a correction came to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Corrected {
+    /// It is saved.
+    Saved(MemoryId),
+    /// The search index no longer had the memory, so it was removed.
+    Removed,
+}

@@ -1,0 +1,79 @@
+//! The bar that chooses rows and says how many are chosen. Stays in sight while the list is scrolled.
+
+use super::Deletion;
+use crate::i18n::use_locale;
+use crate::my_page::list::ListState;
+use crate::ui::use_ready;
+use leptos::prelude::*;
+
+/// Shows with script only, as do the rows' boxes.
+#[component]
+pub fn SelectionBar(
+    /// What the rows share.
+    list: ListState,
+    /// Everything that matches, beyond this page.
+    matching: Deletion,
+    /// Where what is to be deleted is put.
+    to_delete: RwSignal<Option<Deletion>>,
+) -> impl IntoView {
+    let locale = use_locale();
+    let ready = use_ready();
+    let matching = StoredValue::new(matching);
+    let is_some = Signal::derive(move || list.count() > 0);
+    let ask = move |_| {
+        let deletion =
+            if list.all_matching.get_untracked() { matching.get_value() } else { Deletion::Chosen(list.chosen_rows()) };
+        to_delete.set(Some(deletion));
+    };
+    view! {
+        <div
+            class="selection-bar"
+            class:active=is_some
+            role="group"
+            aria-label=locale.t("select.label")
+            hidden=move || !ready.get()
+        >
+            <label class="choice">
+                <input
+                    type="checkbox"
+                    prop:checked=move || list.is_page_chosen()
+                    on:change=move |event| list.choose_page(event_target_checked(&event))
+                />
+                <span>{locale.t("select.page")}</span>
+            </label>
+            <Show when=move || is_some.get()>
+                <span class="selected-count">{move || count_line(list, matching)}</span>
+                <Show when=move || list.is_page_chosen() && !list.all_matching.get()>
+                    <button type="button" class="button quiet" on:click=move |_| list.all_matching.set(true)>
+                        {move || matching_label(matching)}
+                    </button>
+                </Show>
+                <button type="button" class="button quiet" on:click=move |_| list.choose_page(false)>
+                    {locale.t("select.none")}
+                </button>
+                <button type="button" class="button danger" on:click=ask>{locale.t("select.delete")}</button>
+            </Show>
+        </div>
+    }
+}
+
+/// How many are chosen.
+fn count_line(list: ListState, matching: StoredValue<Deletion>) -> String {
+    let locale = use_locale();
+    if !list.all_matching.get() {
+        return locale.fill("select.count", "count", &list.count().to_string());
+    }
+    match matching.with_value(Deletion::count) {
+        Some(count) => locale.fill("select.count", "count", &crate::my_page::words::count_text(count)),
+        None => locale.t("select.all_chosen").to_owned(),
+    }
+}
+
+/// Offers everything that matches, with how many that is if it is known.
+fn matching_label(matching: StoredValue<Deletion>) -> String {
+    let locale = use_locale();
+    match matching.with_value(Deletion::count) {
+        Some(count) => locale.fill("select.matching", "count", &crate::my_page::words::count_text(count)),
+        None => locale.t("select.matching_uncounted").to_owned(),
+    }
+}

@@ -1,0 +1,11 @@
+//! One memory in full: in a panel beside the list, or on a page of its own.
+
+mod facts;
+mod history;
+mod page;
+mod panel;
+mod provenance;
+
+pub use facts::MemoryFacts;
+pub use page::MemoryPage;
+pub use panel::MemoryPanel;

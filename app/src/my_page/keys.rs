@@ -1,0 +1,245 @@
+//! Personal keys: with one, a person's own programs act for the person.
+
+use super::area::{OwnArea, Room};
+use crate::error::UiError;
+use crate::i18n::use_locale;
+use crate::server_fns::{CreateKey, RevokeKey, my_keys};
+use crate::ui::{
+    Announcer, Badge, CopyButton, Dialog, EmptyState, Field, LocalTime, Problem, ProblemSummary, Skeleton,
+    SubmitButton, Tone, close_dialog, focus, open_dialog, use_ready,
+};
+use contract::{CreatedPersonalKey, KeyId, PersonalKeyRow};
+use leptos::form::ActionForm;
+use leptos::html;
+use leptos::prelude::*;
+
+/// How a program uses a key.
+const EXAMPLE: &str = r#"curl -H "Authorization: Bearer gp_…" "#;
+/// Where the person's own memories are, over REST.
+const EXAMPLE_PATH: &str = "/api/v1/me/memories";
+
+/// The keys, a new one, and the end of one.
+#[component]
+pub fn KeysPage() -> impl IntoView {
+    view! { <OwnArea room=Room::Keys><Keys /></OwnArea> }
+}
+
+#[component]
+fn Keys() -> impl IntoView {
+    let locale = use_locale();
+    let create = ServerAction::<CreateKey>::new();
+    let revoke = ServerAction::<RevokeKey>::new();
+    let keys = Resource::new(move || (create.version().get(), revoke.version().get()), |_| my_keys());
+    let to_revoke = RwSignal::new(None::<PersonalKeyRow>);
+    let heading = NodeRef::<html::H2>::new();
+    view! {
+        <p class="lead">{locale.t("keys.lead")}</p>
+        <CreatePart create />
+        <section class="answer" aria-labelledby="keys">
+            <h2 id="keys" tabindex="-1" node_ref=heading>{locale.t("keys.list")}</h2>
+            {move || {
+                let error = revoke.value().get().and_then(Result::err);
+                error.map(|error| view! { <ProblemSummary error /> })
+            }}
+            <Transition fallback=|| view! { <Skeleton lines=4 /> }>
+                {move || keys.get().map(|rows| view! { <KeyList rows revoke to_revoke /> })}
+            </Transition>
+        </section>
+        <Usage />
+        <RevokeDialog to_revoke revoke heading />
+    }
+}
+
+/// The form, and the secret that it brings. Needs script: a secret must not be in a page that a form leads to.
+#[component]
+fn CreatePart(create: ServerAction<CreateKey>) -> impl IntoView {
+    let locale = use_locale();
+    let ready = use_ready();
+    let error = Signal::derive(move || create.value().get().and_then(Result::err));
+    view! {
+        <section class="card answer" aria-labelledby="new-key">
+            <h2 id="new-key">{locale.t("keys.new")}</h2>
+            <noscript class="notice">{locale.t("keys.no_script")}</noscript>
+            {move || error.get().map(|error| view! { <ProblemSummary error /> })}
+            <ActionForm action=create>
+                <fieldset class="plain-fieldset" disabled=move || !ready.get()>
+                    <Field name="name" label=locale.t("keys.name") hint=locale.t("keys.name_hint") error />
+                    <SubmitButton
+                        label=locale.t("keys.create")
+                        busy_label=locale.t("keys.creating")
+                        pending=create.pending()
+                    />
+                </fieldset>
+            </ActionForm>
+            {move || create.value().get().and_then(Result::ok).map(|created| view! { <Secret created /> })}
+        </section>
+    }
+}
+
+/// The secret of a new key, this once.
+#[component]
+fn Secret(created: CreatedPersonalKey) -> impl IntoView {
+    let locale = use_locale();
+    let place = NodeRef::<html::Div>::new();
+    let announcer = Announcer::current();
+    Effect::new(move |_| {
+        place.track();
+        announcer.say(locale.t("keys.created"));
+        focus(place);
+    });
+    let text = Signal::stored(created.secret.clone());
+    view! {
+        <div class="notice secret" tabindex="-1" role="group" aria-label=locale.t("keys.secret") node_ref=place>
+            <p><strong>{locale.t("keys.secret_once")}</strong></p>
+            <p><code>{created.secret}</code></p>
+            <CopyButton label=locale.t("copy.key") text />
+        </div>
+    }
+}
+
+#[component]
+fn KeyList(
+    rows: Result<Vec<PersonalKeyRow>, UiError>,
+    revoke: ServerAction<RevokeKey>,
+    to_revoke: RwSignal<Option<PersonalKeyRow>>,
+) -> impl IntoView {
+    let locale = use_locale();
+    match rows {
+        Ok(rows) if rows.is_empty() => {
+            view! { <EmptyState title=locale.t("keys.empty_title") text=locale.t("keys.empty_text") /> }.into_any()
+        }
+        Ok(rows) => {
+            let rows: Vec<_> = rows.into_iter().map(|row| view! { <Key row revoke to_revoke /> }).collect();
+            view! { <ul class="cards">{rows}</ul> }.into_any()
+        }
+        Err(error) => view! { <Problem error retry="/me/keys" /> }.into_any(),
+    }
+}
+
+#[component]
+fn Key(
+    row: PersonalKeyRow,
+    revoke: ServerAction<RevokeKey>,
+    to_revoke: RwSignal<Option<PersonalKeyRow>>,
+) -> impl IntoView {
+    let locale = use_locale();
+    let name_id = format!("key-name-{}", row.key_id);
+    let used = match row.last_used_at {
+        Some(at) => view! { {locale.t("keys.used")} " " <LocalTime at /> }.into_any(),
+        None => locale.t("keys.never_used").into_any(),
+    };
+    let revoked = row.revoked_at.map(|at| {
+        view! {
+            <p class="note">
+                <Badge tone=Tone::Quiet text=locale.t("keys.revoked") /> " " <LocalTime at />
+            </p>
+        }
+    });
+    let button = row.revoked_at.is_none().then(|| {
+        view! { <RevokeButton row=row.clone() described_by=name_id.clone() revoke to_revoke /> }
+    });
+    view! {
+        <li class="card card-row">
+            <div>
+                <p class="card-title"><strong id=name_id.clone()><bdi>{row.name}</bdi></strong> " " <code>{row.prefix} "…"</code></p>
+                <p class="note">{locale.t("keys.made")} " " <LocalTime at=row.created_at /></p>
+                <p class="note">{used}</p>
+                {revoked}
+            </div>
+            {button}
+        </li>
+    }
+}
+
+/// Asks in a dialog; without script it revokes at once.
+#[component]
+fn RevokeButton(
+    row: PersonalKeyRow,
+    described_by: String,
+    revoke: ServerAction<RevokeKey>,
+    to_revoke: RwSignal<Option<PersonalKeyRow>>,
+) -> impl IntoView {
+    let id: KeyId = row.key_id.clone();
+    let ask = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        to_revoke.set(Some(row.clone()));
+    };
+    view! {
+        <ActionForm action=revoke>
+            <input type="hidden" name="key_id" value=id.to_string() />
+            <button type="submit" class="button quiet" aria-describedby=described_by on:click=ask>
+                {use_locale().t("keys.revoke")}
+            </button>
+        </ActionForm>
+    }
+}
+
+#[component]
+fn RevokeDialog(
+    to_revoke: RwSignal<Option<PersonalKeyRow>>,
+    revoke: ServerAction<RevokeKey>,
+    heading: NodeRef<html::H2>,
+) -> impl IntoView {
+    let locale = use_locale();
+    let announcer = Announcer::current();
+    let dialog = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        if to_revoke.with(Option::is_some) {
+            open_dialog(dialog);
+        }
+    });
+    Effect::new(move |_| {
+        let Some(answer) = revoke.value().get() else { return };
+        close_dialog(dialog);
+        if answer.is_ok() {
+            announcer.say(locale.t("keys.now_revoked"));
+            focus(heading);
+        }
+    });
+    let question = move || {
+        let name = to_revoke.with(|row| row.as_ref().map(|row| row.name.clone()).unwrap_or_default());
+        locale.fill("keys.revoke_text", "name", &name)
+    };
+    let confirm = move |_| {
+        if let Some(row) = to_revoke.get_untracked()
+            && !revoke.pending().get_untracked()
+        {
+            revoke.dispatch(RevokeKey { key_id: row.key_id });
+        }
+    };
+    view! {
+        <Dialog
+            node_ref=dialog
+            title_id="revoke-title"
+            title=locale.t("keys.revoke_title")
+            on_close=Callback::new(move |()| to_revoke.set(None))
+        >
+            <p>{question}</p>
+            <div class="choices">
+                <form method="dialog">
+                    <button class="button quiet" autofocus>{locale.t("keys.keep")}</button>
+                </form>
+                <button type="button" class="button danger" on:click=confirm>{locale.t("keys.revoke_confirm")}</button>
+            </div>
+        </Dialog>
+    }
+}
+
+/// How to use a key. The server's own address is known once the script has taken over.
+#[component]
+fn Usage() -> impl IntoView {
+    let locale = use_locale();
+    let command = RwSignal::new(format!("{EXAMPLE}{EXAMPLE_PATH}"));
+    Effect::new(move |_| {
+        if let Ok(origin) = window().location().origin() {
+            command.set(format!("{EXAMPLE}{origin}{EXAMPLE_PATH}"));
+        }
+    });
+    view! {
+        <section class="answer" aria-labelledby="usage">
+            <h2 id="usage">{locale.t("keys.usage")}</h2>
+            <p>{locale.t("keys.usage_text")}</p>
+            <pre tabindex="0" role="region" aria-labelledby="usage"><code>{move || command.get()}</code></pre>
+        </section>
+    }
+}

@@ -1,0 +1,218 @@
+//! Searching, filtering and sorting, as one plain form whose state is the page's address.
+
+use crate::i18n::use_locale;
+use crate::my_page::address;
+use crate::my_page::words::{index_words, kind_key, sensitivity_key, standing_key};
+use contract::listing::SEARCH_MAX_BYTES;
+use contract::{IndexState, Kind, ListMemories, Sensitivity, SortBy, SortOrder, Standing};
+use leptos::html;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+use leptos_router::params::ParamsMap;
+
+/// The form, and what is in force with a way to take it off.
+#[component]
+pub fn Filters(
+    /// What is asked for.
+    request: Memo<ListMemories>,
+) -> impl IntoView {
+    let locale = use_locale();
+    let form = NodeRef::<html::Form>::new();
+    let navigate = use_navigate();
+    let search_here = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if let Some(form) = form.get_untracked() {
+            navigate(&address::write(&asked_by(&form)), NavigateOptions::default());
+        }
+    };
+    view! {
+        <form class="filters" role="search" method="get" action="/me" node_ref=form on:submit=search_here>
+            <input type="hidden" name="tab" value=move || request.with(|request| request.tab.as_str()) />
+            <div class="search-line">
+                <label class="visually-hidden" for="q">{locale.t("filters.search")}</label>
+                <input
+                    id="q"
+                    name="q"
+                    type="search"
+                    maxlength=SEARCH_MAX_BYTES.to_string()
+                    placeholder=locale.t("filters.search")
+                    value=request.get_untracked().q
+                    prop:value=move || request.with(|request| request.q.clone().unwrap_or_default())
+                />
+                <button type="submit" class="button primary">{locale.t("filters.apply")}</button>
+            </div>
+            <details class="more-filters" open=request.with_untracked(address::is_filtered)>
+                <summary>{locale.t("filters.more")}</summary>
+                <div class="filter-fields"><FilterFields request /></div>
+            </details>
+        </form>
+        <Chips request />
+    }
+}
+
+/// What the form asks for; always from the beginning.
+fn asked_by(form: &leptos::web_sys::HtmlFormElement) -> ListMemories {
+    let mut query = ParamsMap::new();
+    if let Ok(data) = leptos::web_sys::FormData::new_with_form(form) {
+        for name in ["tab", "q", "kind", "standing", "index_state", "sensitivity", "sort", "order"] {
+            if let Some(value) = data.get(name).as_string() {
+                query.insert(name, value);
+            }
+        }
+    }
+    address::read(&query)
+}
+
+#[component]
+fn FilterFields(request: Memo<ListMemories>) -> impl IntoView {
+    let kinds = words(Kind::ALL, Kind::as_str, kind_key);
+    let standings = words(Standing::ALL, Standing::as_str, standing_key);
+    let states = words(IndexState::ALL, IndexState::as_str, |state| index_words(state).0);
+    let sensitivities = words(Sensitivity::ALL, Sensitivity::as_str, sensitivity_key);
+    let sorts = words(SortBy::ALL, SortBy::as_str, sort_key);
+    let orders = words(SortOrder::ALL, SortOrder::as_str, order_key);
+    let word = move |pick: fn(&ListMemories) -> Option<&'static str>| {
+        Signal::derive(move || request.with(pick).unwrap_or_default())
+    };
+    view! {
+        <Choice name="kind" label="memories.kind" any=true words=kinds chosen=word(|r| r.kind.map(Kind::as_str)) />
+        <Choice
+            name="standing"
+            label="filters.standing"
+            any=true
+            words=standings
+            chosen=word(|r| r.standing.map(Standing::as_str))
+        />
+        <Choice
+            name="index_state"
+            label="memories.state"
+            any=true
+            words=states
+            chosen=word(|r| r.index_state.map(IndexState::as_str))
+        />
+        <Choice
+            name="sensitivity"
+            label="field.sensitivity"
+            any=true
+            words=sensitivities
+            chosen=word(|r| r.sensitivity.map(Sensitivity::as_str))
+        />
+        <Choice name="sort" label="filters.sort" any=false words=sorts chosen=word(|r| Some(r.sort.as_str())) />
+        <Choice name="order" label="filters.order" any=false words=orders chosen=word(|r| Some(r.order.as_str())) />
+    }
+}
+
+/// The values of a word list with their texts.
+fn words<T: Copy>(
+    all: &[T],
+    as_str: fn(T) -> &'static str,
+    key: fn(T) -> &'static str,
+) -> Vec<(&'static str, &'static str)> {
+    all.iter().map(|value| (as_str(*value), key(*value))).collect()
+}
+
+/// One list of words to choose from.
+#[component]
+fn Choice(
+    name: &'static str,
+    label: &'static str,
+    any: bool,
+    words: Vec<(&'static str, &'static str)>,
+    chosen: Signal<&'static str>,
+) -> impl IntoView {
+    let locale = use_locale();
+    let any = any.then_some(("", "filters.any"));
+    let options: Vec<_> = any
+        .into_iter()
+        .chain(words)
+        .map(|(value, key)| {
+            view! { <option value=value selected=chosen.get_untracked() == value>{locale.t(key)}</option> }
+        })
+        .collect();
+    view! {
+        <div class="field">
+            <label for=name>{locale.t(label)}</label>
+            <select id=name name=name prop:value=chosen>{options}</select>
+        </div>
+    }
+}
+
+/// Each filter in force, as a link that takes it off.
+#[component]
+fn Chips(request: Memo<ListMemories>) -> impl IntoView {
+    let locale = use_locale();
+    move || {
+        let request = request.get();
+        let chips: Vec<_> = in_force(&request)
+            .into_iter()
+            .map(|(word, without)| {
+                let text = word.text(locale);
+                let label = locale.fill("filters.remove", "filter", &text);
+                view! {
+                    <li>
+                        <a class="chip" href=address::write(&without) aria-label=label>
+                            <bdi>{text}</bdi> <span aria-hidden="true">"×"</span>
+                        </a>
+                    </li>
+                }
+            })
+            .collect();
+        (!chips.is_empty()).then(|| {
+            let clear = address::write(&address::unfiltered(&request));
+            view! {
+                <div class="chips">
+                    <ul aria-label=locale.t("filters.in_force")>{chips}</ul>
+                    <a href=clear>{locale.t("filters.clear")}</a>
+                </div>
+            }
+        })
+    }
+}
+
+/// What a chip says: a word of ours, or the text searched for.
+enum Word {
+    Key(&'static str),
+    Text(String),
+}
+
+impl Word {
+    fn text(self, locale: crate::i18n::Locale) -> String {
+        match self {
+            Self::Key(key) => locale.t(key).to_owned(),
+            Self::Text(text) => locale.fill("filters.holding", "text", &text),
+        }
+    }
+}
+
+/// The filters in force, and the list without each.
+fn in_force(request: &ListMemories) -> Vec<(Word, ListMemories)> {
+    let all = address::from_the_start(request);
+    let chips = [
+        request.filter().search().map(|q| (Word::Text(q.to_owned()), ListMemories { q: None, ..all.clone() })),
+        request.kind.map(|kind| (Word::Key(kind_key(kind)), ListMemories { kind: None, ..all.clone() })),
+        request.standing.map(|it| (Word::Key(standing_key(it)), ListMemories { standing: None, ..all.clone() })),
+        request.index_state.map(|it| (Word::Key(index_words(it).0), ListMemories { index_state: None, ..all.clone() })),
+        request
+            .sensitivity
+            .map(|it| (Word::Key(sensitivity_key(it)), ListMemories { sensitivity: None, ..all.clone() })),
+    ];
+    chips.into_iter().flatten().collect()
+}
+
+fn sort_key(sort: SortBy) -> &'static str {
+    match sort {
+        SortBy::RecordedAt => "memories.recorded",
+        SortBy::Kind => "memories.kind",
+        SortBy::Scope => "memories.scope",
+        SortBy::ValidFrom => "field.valid_from",
+        SortBy::IndexState => "memories.state",
+    }
+}
+
+fn order_key(order: SortOrder) -> &'static str {
+    match order {
+        SortOrder::Descending => "filters.descending",
+        SortOrder::Ascending => "filters.ascending",
+    }
+}

@@ -1,0 +1,200 @@
+//! The list of a person's memories: tabs, filters, table, and what is done with its rows.
+
+mod filters;
+mod follow;
+mod row;
+mod state;
+mod table;
+mod tabs;
+
+#[cfg(all(test, feature = "ssr"))]
+pub use row::MemoryTableRow;
+pub use row::{StatementText, opener_id};
+pub use state::ListState;
+
+use super::address;
+use super::delete::{DeleteDialog, Deletion, SelectionBar};
+use super::detail::MemoryPanel;
+use crate::error::UiError;
+use crate::i18n::use_locale;
+use crate::server_fns::my_memories;
+use crate::ui::{Announcer, EmptyState, Problem, Skeleton, focus};
+use contract::{ListMemories, MemoryList as Listing, Searched};
+use filters::Filters;
+use follow::follow_index;
+use leptos::html;
+use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
+use table::{MemoryTable, Paging};
+use tabs::{Tabs, count_of};
+
+/// The list as it was last loaded.
+pub type Loaded = Resource<Result<Listing, UiError>>;
+
+/// The list, its states and the way through its pages.
+#[component]
+pub fn MemoryList(
+    /// Whether memory is on; unknown while it loads.
+    granted: Signal<Option<bool>>,
+) -> impl IntoView {
+    let locale = use_locale();
+    let query = use_query_map();
+    let request = Memo::new(move |_| address::read(&query.read()));
+    let memories = Resource::new(move || request.get(), my_memories);
+    let heading = NodeRef::<html::H2>::new();
+    let list = ListState::new();
+    let to_delete = RwSignal::new(None::<Deletion>);
+    take_over(memories, request, list);
+    follow_index(list);
+    tell_when_turned(request, memories, heading);
+    view! {
+        <section class="memories" aria-labelledby="memories">
+            <h2 id="memories" tabindex="-1" node_ref=heading>{locale.t("memories.title")}</h2>
+            <Filters request />
+            <Transition fallback=|| view! { <Skeleton lines=8 /> }>
+                {move || {
+                    let loaded = memories.get()?;
+                    let counts = loaded.as_ref().ok().map(|page| page.counts);
+                    Some(
+                        view! {
+                            <Tabs request counts=Signal::stored(counts) />
+                            {match loaded {
+                                Ok(page) => view! { <MemoryPage page granted request list to_delete /> }.into_any(),
+                                Err(error) => view! { <ListProblem error request /> }.into_any(),
+                            }}
+                        },
+                    )
+                }}
+            </Transition>
+            <MemoryPanel list memories to_delete heading />
+            <DeleteDialog list memories to_delete heading />
+        </section>
+    }
+}
+
+/// Hands what has arrived to those who share it; nothing is chosen on another page.
+fn take_over(memories: Loaded, request: Memo<ListMemories>, list: ListState) {
+    Effect::new(move |before: Option<ListMemories>| {
+        let now = request.get();
+        if before.is_some_and(|before| before != now) {
+            list.choose_page(false);
+        }
+        now
+    });
+    Effect::new(move |_| {
+        memories.with(|page| {
+            if let Some(Ok(page)) = page {
+                list.arrived(&page.items);
+            }
+        });
+    });
+}
+
+/// Once another page of the list has arrived: says so, and puts the focus at its top.
+fn tell_when_turned(request: Memo<ListMemories>, memories: Loaded, heading: NodeRef<html::H2>) {
+    let locale = use_locale();
+    let announcer = Announcer::current();
+    Effect::new(move |shown: Option<ListMemories>| {
+        let arrived = memories.with(|page| matches!(page, Some(Ok(_))));
+        let now = request.get_untracked();
+        match shown {
+            Some(before) if arrived && before != now => {
+                let is_turned = address::from_the_start(&before) == address::from_the_start(&now);
+                let key = match (is_turned, now.cursor.is_some()) {
+                    (true, true) => "memories.page_shown",
+                    (true, false) => "memories.page_first",
+                    (false, _) => "memories.filtered",
+                };
+                announcer.say(locale.t(key));
+                if is_turned {
+                    focus(heading);
+                }
+                now
+            }
+            // Not there yet: what was shown is still what is shown.
+            Some(before) if !arrived => before,
+            _ => now,
+        }
+    });
+}
+
+/// The list could not be loaded; the way out keeps the filters, but not the place that may be broken.
+#[component]
+fn ListProblem(error: UiError, request: Memo<ListMemories>) -> impl IntoView {
+    let retry = address::write(&address::from_the_start(&request.get_untracked()));
+    view! { <Problem title="memories.error_title" error retry /> }
+}
+
+#[component]
+fn MemoryPage(
+    page: Listing,
+    granted: Signal<Option<bool>>,
+    request: Memo<ListMemories>,
+    list: ListState,
+    to_delete: RwSignal<Option<Deletion>>,
+) -> impl IntoView {
+    let locale = use_locale();
+    let asked = request.get_untracked();
+    let is_off = Signal::derive(move || granted.get() == Some(false));
+    let searched = page.searched.map(|searched| view! { <SearchNote searched /> });
+    if page.items.is_empty() {
+        let next = page.next_cursor;
+        return view! {
+            {searched}
+            <Nothing is_off asked=asked.clone() />
+            <Paging request=asked next />
+        }
+        .into_any();
+    }
+    let matching = Deletion::Matching {
+        filter: asked.filter(),
+        recorded_until: page.as_of,
+        // A search is not counted beforehand.
+        count: asked.filter().search().is_none().then(|| count_of(page.counts, asked.tab)),
+    };
+    view! {
+        {move || is_off.get().then(|| view! { <p class="notice">{locale.t("memories.unused")}</p> })}
+        {searched}
+        <SelectionBar list matching to_delete />
+        <div class:unused=is_off>
+            <MemoryTable rows=page.items request=asked.clone() list />
+        </div>
+        <Paging request=asked next=page.next_cursor />
+    }
+    .into_any()
+}
+
+/// How far a search went, if it did not see everything.
+#[component]
+fn SearchNote(searched: Searched) -> impl IntoView {
+    let locale = use_locale();
+    let stopped = searched.stopped.then(|| locale.fill("memories.search_stopped", "count", &searched.rows.to_string()));
+    let unreadable = (searched.unreadable > 0)
+        .then(|| locale.fill("memories.search_unreadable", "count", &searched.unreadable.to_string()));
+    let notes: Vec<_> = stopped.into_iter().chain(unreadable).map(|text| view! { <p>{text}</p> }).collect();
+    (!notes.is_empty()).then(|| view! { <div class="notice">{notes}</div> })
+}
+
+/// There is nothing; what to do about it depends on what was asked, and on the consent.
+#[component]
+fn Nothing(is_off: Signal<bool>, asked: ListMemories) -> impl IntoView {
+    let locale = use_locale();
+    if address::is_filtered(&asked) {
+        let clear = address::write(&address::unfiltered(&asked));
+        return view! {
+            <EmptyState title=locale.t("memories.empty_filter_title") text=locale.t("memories.empty_filter_text")>
+                <a class="button quiet" href=clear>{locale.t("filters.clear")}</a>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    (move || {
+        let (title, text) = if is_off.get() {
+            ("memories.empty_off_title", "memories.empty_off_text")
+        } else {
+            ("memories.empty_on_title", "memories.empty_on_text")
+        };
+        view! { <EmptyState title=locale.t(title) text=locale.t(text) /> }
+    })
+    .into_any()
+}

@@ -1,0 +1,144 @@
+//! Opening memories: everything about them, unmasked.
+
+use super::OwnerDesk;
+use crate::audit::Event;
+use crate::desks::DeskError;
+use crate::memory::{Content, changes, editable, is_correctable};
+use crate::storage::{OwnedMemory, StoredSource, StoredVersion};
+use contract::{
+    ChangedBy, EditableMemory, MemoryDetail, MemoryId, OwnerAction, Provenance, Status, Timestamp, VersionView,
+};
+use std::collections::HashMap;
+
+impl OwnerDesk {
+    /// Everything about one memory, unmasked. Audited before it is answered.
+    ///
+    /// # Errors
+    /// [`DeskError::NotFound`], also for other people's and deleted memories; [`DeskError::Unreadable`].
+    pub async fn open(&self, memory: &MemoryId) -> Result<MemoryDetail, DeskError> {
+        let row = self.owned(memory).await?;
+        let (mut details, _) = self.details(vec![row]).await?;
+        let detail = details.pop().ok_or(DeskError::Unreadable);
+        let outcome = if detail.is_ok() { "ok" } else { "unreadable" };
+        self.note(Event::Open, outcome, Some(memory.as_str())).await?;
+        detail
+    }
+
+    /// These memories in full, in order, and those that cannot be read. Three statements, however many there are.
+    pub(super) async fn details(
+        &self,
+        rows: Vec<OwnedMemory>,
+    ) -> Result<(Vec<MemoryDetail>, Vec<MemoryId>), DeskError> {
+        let ids: Vec<MemoryId> = rows.iter().map(|row| row.id.clone()).collect();
+        let (store, tenant) = (&self.core.store, self.tenant());
+        let mut versions = grouped(store.versions(tenant, &self.subject, &ids).await?, |version| &version.memory);
+        let mut sources = grouped(store.sources(tenant, &self.subject, &ids).await?, |source| &source.memory);
+        let now = self.core.clock.now();
+        let (mut details, mut unreadable) = (Vec::with_capacity(rows.len()), Vec::new());
+        for row in rows {
+            let (versions, sources) =
+                (versions.remove(&row.id).unwrap_or_default(), sources.remove(&row.id).unwrap_or_default());
+            match self.core.store.open_content(&row.sealed) {
+                Ok(content) => details.push(self.detail(row, &content, &versions, sources, now)),
+                Err(error) => {
+                    tracing::error!(error = &error as &dyn std::error::Error, memory.id = %row.id, "a memory cannot be read");
+                    unreadable.push(row.id);
+                }
+            }
+        }
+        Ok((details, unreadable))
+    }
+
+    fn detail(
+        &self,
+        row: OwnedMemory,
+        content: &Content,
+        versions: &[StoredVersion],
+        sources: Vec<StoredSource>,
+        now: Timestamp,
+    ) -> MemoryDetail {
+        MemoryDetail {
+            memory: editable(content, row.sensitivity, row.confidence, row.validity),
+            provenance: provenance(content, sources),
+            history: self.history(versions),
+            allowed: allowed(row.status),
+            current: row.status == Status::Active && row.validity.contains(now),
+            memory_id: row.id,
+            version: row.version,
+            kind: row.kind,
+            class: row.kind.class(),
+            scope: row.scope,
+            service_name: row.service_name,
+            status: row.status,
+            authority: row.authority,
+            index_state: row.index_state,
+            embedding_model: row.embedding_model,
+            recorded_at: row.recorded_at,
+        }
+    }
+
+    /// The versions, latest first, each with what it changed in the one before.
+    fn history(&self, versions: &[StoredVersion]) -> Vec<VersionView> {
+        let read: Vec<Option<EditableMemory>> = versions.iter().map(|version| self.read(version)).collect();
+        let view = |place: usize| {
+            let version = &versions[place];
+            let older = place.checked_sub(1).and_then(|before| read[before].as_ref());
+            VersionView {
+                version: version.version,
+                recorded_from: version.recorded_from,
+                recorded_to: version.recorded_to,
+                by: self.changed_by(version),
+                reason: version.reason.clone(),
+                changes: older.zip(read[place].as_ref()).map_or_else(Vec::new, |(older, newer)| changes(older, newer)),
+                unreadable: read[place].is_none(),
+            }
+        };
+        (0..versions.len()).rev().map(view).collect()
+    }
+
+    fn read(&self, version: &StoredVersion) -> Option<EditableMemory> {
+        let content = self.core.store.open_content(&version.sealed).ok()?;
+        Some(editable(&content, version.sensitivity, version.confidence, version.validity))
+    }
+
+    /// Who it was, as far as it concerns the person: names of others stay with the audit log.
+    fn changed_by(&self, version: &StoredVersion) -> ChangedBy {
+        let is_you = version.actor_id.as_deref() == Some(self.subject.as_str());
+        match version.actor_kind.as_str() {
+            "person" if is_you => ChangedBy::You,
+            "person" => ChangedBy::Staff,
+            "personal_key" => ChangedBy::YourProgram,
+            "service" => ChangedBy::Service,
+            _ => ChangedBy::System,
+        }
+    }
+}
+
+fn grouped<T>(all: Vec<T>, key: impl Fn(&T) -> &MemoryId) -> HashMap<MemoryId, Vec<T>> {
+    let mut groups: HashMap<MemoryId, Vec<T>> = HashMap::new();
+    for one in all {
+        groups.entry(key(&one).clone()).or_default().push(one);
+    }
+    groups
+}
+
+fn provenance(content: &Content, sources: Vec<StoredSource>) -> Vec<Provenance> {
+    let told = |(source, stored): (&contract::SourceRef, StoredSource)| Provenance {
+        service_name: stored.service_name,
+        conversation_id: source.conversation_id.clone(),
+        event_id: source.event_id.clone(),
+        span: source.span.clone(),
+        role: source.role,
+        occurred_at: source.occurred_at,
+        recorded_at: stored.recorded_at,
+    };
+    content.sources.iter().zip(sources).map(told).collect()
+}
+
+fn allowed(status: Status) -> Vec<OwnerAction> {
+    let mut allowed = vec![OwnerAction::Delete];
+    if is_correctable(status) {
+        allowed.insert(0, OwnerAction::Correct);
+    }
+    allowed
+}

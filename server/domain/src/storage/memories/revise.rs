@@ -1,0 +1,148 @@
+//! A new version of a memory.
+
+use super::insert::SourceOwner;
+use super::{Binding, seal};
+use crate::kernel::Actor;
+use crate::memory::Content;
+use crate::storage::{StoreError, Tx};
+use contract::{Authority, IndexState, MemoryId, Sensitivity, Timestamp, UserId, Validity};
+
+/// A memory's next version, in full.
+pub struct Revision<'a> {
+    /// The memory.
+    pub memory: &'a MemoryId,
+    /// Whom it is about.
+    pub subject: &'a UserId,
+    /// The version that it follows.
+    pub follows: i64,
+    /// How sensitive it is now.
+    pub sensitivity: Sensitivity,
+    /// Who says it now.
+    pub authority: Authority,
+    /// 0.0 to 1.0.
+    pub confidence: f64,
+    /// When it is true.
+    pub validity: Validity,
+    /// See [`crate::storage::Store::fingerprint`].
+    pub fingerprint: [u8; 32],
+    /// What it says now.
+    pub content: &'a Content,
+    /// How far the index is with it.
+    pub index_state: IndexState,
+    /// The model whose vector the index holds now.
+    pub embedding_model: Option<&'a str>,
+    /// Who revises it; its tenant is the memory's.
+    pub actor: &'a Actor,
+    /// Why, as a short code.
+    pub reason: &'static str,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl Tx {
+    /// Makes the revision the current version; `false`, and nothing is changed, if the memory is not at the version that
+    /// it follows, or not this person's.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn revise_memory(&mut self, revision: &Revision<'_>) -> Result<bool, StoreError> {
+        let version = revision.follows + 1;
+        let binding = Binding::new(&revision.actor.tenant, revision.subject, revision.memory, version);
+        let (key_id, content) = seal(&self.keys, revision.content, &binding)?;
+        if !self.replace_current(revision, version, &key_id, &content).await? {
+            return Ok(false);
+        }
+        self.close_version(revision).await?;
+        self.open_version(revision, version, &key_id, &content).await?;
+        let owner = SourceOwner { memory: revision.memory, tenant: &revision.actor.tenant, subject: revision.subject };
+        self.replace_sources(&owner, &revision.content.sources, revision.at).await?;
+        Ok(true)
+    }
+
+    async fn replace_current(
+        &mut self,
+        revision: &Revision<'_>,
+        version: i64,
+        key_id: &str,
+        content: &[u8],
+    ) -> Result<bool, StoreError> {
+        let (id, tenant, subject) =
+            (revision.memory.as_str(), revision.actor.tenant.as_str(), revision.subject.as_str());
+        let (sensitivity, authority, index_state) =
+            (revision.sensitivity.as_str(), revision.authority.as_str(), revision.index_state.as_str());
+        let (valid_from, valid_to) = (revision.validity.from.micros(), revision.validity.to.map(Timestamp::micros));
+        let fingerprint = revision.fingerprint.as_slice();
+        let done = sqlx::query!(
+            "UPDATE memory SET version = ?, sensitivity = ?, authority = ?, confidence = ?, valid_from = ?, valid_to = ?,
+                               fingerprint = ?, key_id = ?, content = ?, index_state = ?, embedding_model = ?
+             WHERE id = ? AND tenant_id = ? AND subject_id = ? AND version = ? AND status IN ('active', 'candidate')",
+            version,
+            sensitivity,
+            authority,
+            revision.confidence,
+            valid_from,
+            valid_to,
+            fingerprint,
+            key_id,
+            content,
+            index_state,
+            revision.embedding_model,
+            id,
+            tenant,
+            subject,
+            revision.follows
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    async fn close_version(&mut self, revision: &Revision<'_>) -> Result<(), StoreError> {
+        let (id, at) = (revision.memory.as_str(), revision.at.micros());
+        sqlx::query!(
+            "UPDATE memory_version SET recorded_to = ? WHERE memory_id = ? AND version = ?",
+            at,
+            id,
+            revision.follows
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        Ok(())
+    }
+
+    async fn open_version(
+        &mut self,
+        revision: &Revision<'_>,
+        version: i64,
+        key_id: &str,
+        content: &[u8],
+    ) -> Result<(), StoreError> {
+        let (id, tenant, subject) =
+            (revision.memory.as_str(), revision.actor.tenant.as_str(), revision.subject.as_str());
+        let (at, actor_kind, actor_id) = (revision.at.micros(), revision.actor.kind(), revision.actor.id());
+        let sensitivity = revision.sensitivity.as_str();
+        let (valid_from, valid_to) = (revision.validity.from.micros(), revision.validity.to.map(Timestamp::micros));
+        sqlx::query!(
+            "INSERT INTO memory_version (memory_id, version, tenant_id, subject_id, recorded_from, actor_kind, actor_id,
+                                         reason, sensitivity, confidence, valid_from, valid_to, key_id, content)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            id,
+            version,
+            tenant,
+            subject,
+            at,
+            actor_kind,
+            actor_id,
+            revision.reason,
+            sensitivity,
+            revision.confidence,
+            valid_from,
+            valid_to,
+            key_id,
+            content
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        Ok(())
+    }
+}
