@@ -15,6 +15,7 @@ mod export_markdown;
 mod home;
 mod i18n;
 mod layout;
+mod loaded;
 mod local_path;
 mod my_page;
 mod not_found;

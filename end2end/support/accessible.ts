@@ -11,3 +11,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(report, "violations of WCAG 2.2 AA").toEqual([]);
 }
+
+/** The same in the light and in the dark theme, and nothing sticks out at the side. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+}

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -79,7 +79,21 @@ export class Server {
 
   /** Runs `gieok ARGS --data-dir DIR` beside the server, for example `cli("key", "create", "--service", "notes")`. */
   async cli(...args: string[]): Promise<string> {
-    return this.#run(args, "");
+    return (await this.#run(args, "")).stdout;
+  }
+
+  /** Makes a key for a chat service, and says what scope the service's own memories have. */
+  async addService(name: string): Promise<{ key: string; scope: string }> {
+    const { stdout, stderr } = await this.#run(["key", "create", "--service", name], "");
+    return { key: stdout.trim(), scope: `service:${/svc_[0-9a-z]+/.exec(stderr)?.[0] ?? "unknown"}` };
+  }
+
+  /** Imports memories, each with at least `subject` and `statement`. Ends once the search index has them. */
+  async import(name: string, memories: object[]): Promise<void> {
+    const file = join(this.dataDir, `${name}.jsonl`);
+    const lines = memories.map((memory, place) => JSON.stringify({ type: "memory", id: `${name}-${place}`, ...memory }));
+    await writeFile(file, lines.join("\n"));
+    await this.#run(["import", file], "");
   }
 
   /** Makes an account that can sign in with this password; chat services call it by the part before the `@`. */
@@ -88,11 +102,11 @@ export class Server {
     await this.#run(["user", "add", email, "--external-id", externalId, "--password-stdin"], `${password}\n`);
   }
 
-  async #run(args: string[], input: string): Promise<string> {
+  async #run(args: string[], input: string): Promise<{ stdout: string; stderr: string }> {
     return new Promise((fulfil, reject) => {
       const options = { cwd: this.dataDir, env: this.#env };
       const child = execFile(binary, [...args, "--data-dir", this.dataDir], options, (error, stdout, stderr) => {
-        if (error === null) fulfil(stdout);
+        if (error === null) fulfil({ stdout, stderr });
         else reject(new Error(`gieok ${args.join(" ")}: ${error.message}\n${stderr}`));
       });
       child.stdin?.end(input);

@@ -13,16 +13,19 @@ export class Service {
   readonly #request: APIRequestContext;
   readonly #url: string;
   readonly #key: string;
+  /** The scope of what only this service uses. */
+  readonly scope: string;
 
-  private constructor(request: APIRequestContext, url: string, key: string) {
+  private constructor(request: APIRequestContext, url: string, key: string, scope: string) {
     this.#request = request;
     this.#url = url;
     this.#key = key;
+    this.scope = scope;
   }
 
   static async named(name: string, server: Server, request: APIRequestContext): Promise<Service> {
-    const key = (await server.cli("key", "create", "--service", name)).trim();
-    return new Service(request, server.url, key);
+    const { key, scope } = await server.addService(name);
+    return new Service(request, server.url, key, scope);
   }
 
   async save(memory: object): Promise<{ index_state: string; memory_id: string }> {

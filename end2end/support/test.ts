@@ -1,16 +1,35 @@
-import { expect, test as base, type BrowserContextOptions, type Page } from "@playwright/test";
+import { expect, test as base, type BrowserContextOptions, type Page, type TestInfo } from "@playwright/test";
 
+import { MyPage } from "./my-page.js";
+import { Person } from "./person.js";
 import { Problems } from "./problems.js";
 import { Server, type ServerOptions } from "./server.js";
+import { Service } from "./service.js";
+import { wordsIn, type Words } from "./words.js";
 
 export { expect } from "@playwright/test";
-export { expectAccessible } from "./accessible.js";
+export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js";
+
+/** For journeys that are long and of which the texts are looked at elsewhere: one language a project. */
+export const oneLanguage = {
+  // Playwright reads from the pattern which fixtures it needs: none.
+  locale: async ({}, use: (locale: string) => Promise<void>, { project }: TestInfo) =>
+    use(project.name === "phone" ? "ko-KR" : "en-US"),
+};
 
 interface Fixtures {
   /** What the browser complains about; announce what belongs to the test with `problems.expect(/…/)`. */
   problems: Problems;
   /** A page of somebody else: a browser context of its own, watched like the first. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
+  /** What the pages say in the test's language. */
+  words: Words;
+  /** Somebody new with memory switched on, signed in on the test's page. */
+  person: Person;
+  /** A chat service that may save and recall. */
+  service: Service;
+  /** The test's page as its person uses it. */
+  my: MyPage;
 }
 
 interface WorkerFixtures extends ServerOptions {
@@ -65,4 +84,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const page of opened) await page.context().close();
   },
+
+  words: async ({ locale }, use) => use(wordsIn(locale)),
+
+  person: async ({ page, server }, use, { testId }) => {
+    const person = await Person.named(`person-${testId}`, server);
+    await person.signIn(page);
+    await person.switchMemory(true);
+    await use(person);
+  },
+
+  service: async ({ request, server }, use, { testId }) => use(await Service.named(`notes-${testId}`, server, request)),
+
+  my: async ({ page, words }, use) => use(new MyPage(page, words)),
 });

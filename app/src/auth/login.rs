@@ -3,12 +3,13 @@
 use super::demo::DemoBox;
 use super::{load_when_signed_in, refusal};
 use crate::i18n::use_locale;
+use crate::loaded::load_first;
 use crate::local_path::{after_sign_in, local};
 use crate::server_fns::{SignIn, access_state};
 use crate::session::use_session;
-use crate::ui::{Field, ProblemSummary, SubmitButton, go_to};
-use leptos::form::ActionForm;
+use crate::ui::{Field, Filled, PostForm, ProblemSummary, SubmitButton, go_to};
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
@@ -39,9 +40,13 @@ fn SignInForm(next: Option<String>) -> impl IntoView {
     let sign_in = ServerAction::<SignIn>::new();
     let error = refusal(move || sign_in.value().get());
     load_when_signed_in(move || sign_in.value().get());
+    let send = Callback::new(move |filled: Filled| {
+        let (email, password) = (filled.text("email"), filled.text("password"));
+        sign_in.dispatch(SignIn { email, password, next: filled.given("next") });
+    });
     view! {
         {move || error.get().map(|error| view! { <ProblemSummary error /> })}
-        <ActionForm action=sign_in>
+        <PostForm action=SignIn::url() send>
             {next.map(|next| view! { <input type="hidden" name="next" value=next /> })}
             <Field name="email" label=locale.t("auth.email") kind="email" autocomplete="username" error />
             <Field name="password" label=locale.t("auth.password") kind="password" autocomplete="current-password" error />
@@ -50,14 +55,14 @@ fn SignInForm(next: Option<String>) -> impl IntoView {
                 busy_label=locale.t("auth.signing_in")
                 pending=sign_in.pending()
             />
-        </ActionForm>
+        </PostForm>
     }
 }
 
 /// The demo's accounts, or the way to the set-up. That it cannot be said is no reason not to offer the form.
 #[component]
 fn InstallState() -> impl IntoView {
-    let access = Resource::new_blocking(|| (), |()| access_state());
+    let access = load_first(access_state);
     view! {
         <Suspense>
             {move || {

@@ -2,17 +2,18 @@
 
 use super::{load_when_signed_in, refusal};
 use crate::i18n::use_locale;
+use crate::loaded::load_first;
 use crate::server_fns::{SetUp, access_state};
-use crate::ui::{Field, Problem, ProblemSummary, Skeleton, SubmitButton, go_to};
-use leptos::form::ActionForm;
+use crate::ui::{Field, Filled, PostForm, Problem, ProblemSummary, Skeleton, SubmitButton, go_to};
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
 
 /// The form, as long as the install has no account; after that there is only signing in.
 #[component]
 pub fn SetUpPage() -> impl IntoView {
     let locale = use_locale();
-    let access = Resource::new_blocking(|| (), |()| access_state());
+    let access = load_first(access_state);
     view! {
         <Title text=locale.t("auth.setup_title") />
         <div class="gate">
@@ -41,10 +42,14 @@ fn SetUpForm() -> impl IntoView {
     let set_up = ServerAction::<SetUp>::new();
     let error = refusal(move || set_up.value().get());
     load_when_signed_in(move || set_up.value().get());
+    let send = Callback::new(move |filled: Filled| {
+        let (token, email) = (filled.text("token"), filled.text("email"));
+        set_up.dispatch(SetUp { token, email, password: filled.text("password") });
+    });
     view! {
         <p class="lead">{locale.t("auth.setup_lead")}</p>
         {move || error.get().map(|error| view! { <ProblemSummary error /> })}
-        <ActionForm action=set_up>
+        <PostForm action=SetUp::url() send>
             <Field
                 name="token"
                 label=locale.t("auth.token")
@@ -74,6 +79,6 @@ fn SetUpForm() -> impl IntoView {
                 busy_label=locale.t("auth.creating")
                 pending=set_up.pending()
             />
-        </ActionForm>
+        </PostForm>
     }
 }

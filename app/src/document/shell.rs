@@ -19,7 +19,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <CommonHead />
                 <HashedStylesheet options=options.clone() />
                 <AutoReload options=options.clone() />
-                <HydrationScripts options />
+                {runs_script().then(|| view! { <HydrationScripts options /> })}
                 <MetaTags />
             </head>
             <body>
@@ -27,6 +27,11 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             </body>
         </html>
     }
+}
+
+/// Whether the page asked for is one that a script takes over. Those for a single memory are for browsers without.
+fn runs_script() -> bool {
+    use_context::<http::request::Parts>().is_none_or(|parts| !parts.uri.path().starts_with("/me/memories/"))
 }
 
 #[component]

@@ -4,14 +4,15 @@ use super::area::{OwnArea, Room};
 use super::list::StatementText;
 use super::words::{count_text, kind_key, scope_text};
 use crate::i18n::use_locale;
+use crate::loaded::load_first;
 use crate::server_fns::{AskMemory, ask_services};
-use crate::ui::{Announcer, EmptyState, ProblemSummary, SubmitButton, focus, use_ready};
+use crate::ui::{Announcer, EmptyState, Filled, PostForm, ProblemSummary, SubmitButton, focus, use_ready};
 use contract::{
     AskAnswer, Count, LeftOut, LeftOutMemory, NeverSearched, RecallDegraded, RecalledMemory, Score, ScoreTerm,
 };
-use leptos::form::ActionForm;
 use leptos::html;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// The question and its answer. The question is never part of an address.
 #[component]
@@ -50,7 +51,10 @@ fn Ask() -> impl IntoView {
 fn AskForm(ask: ServerAction<AskMemory>) -> impl IntoView {
     let locale = use_locale();
     let ready = use_ready();
-    let services = Resource::new_blocking(|| (), |()| ask_services());
+    let send = Callback::new(move |filled: Filled| {
+        ask.dispatch(AskMemory { query: filled.text("query"), service: filled.given("service") });
+    });
+    let services = load_first(ask_services);
     // A list of services that cannot be had leaves the personal memories to ask.
     let options = move || {
         let services = services.get()?.unwrap_or_default();
@@ -60,7 +64,7 @@ fn AskForm(ask: ServerAction<AskMemory>) -> impl IntoView {
         Some(services.into_iter().map(option).collect::<Vec<_>>())
     };
     view! {
-        <ActionForm action=ask>
+        <PostForm action=AskMemory::url() send>
             <fieldset class="plain-fieldset" disabled=move || !ready.get()>
                 <div class="field">
                     <label for="query">{locale.t("field.query")}</label>
@@ -77,7 +81,7 @@ fn AskForm(ask: ServerAction<AskMemory>) -> impl IntoView {
                 </div>
                 <SubmitButton label=locale.t("ask.ask") busy_label=locale.t("ask.asking") pending=ask.pending() />
             </fieldset>
-        </ActionForm>
+        </PostForm>
     }
 }
 

@@ -2,23 +2,23 @@
 
 use super::consent_history::ConsentHistory;
 use super::consent_off::ConsentOffForm;
-use crate::error::UiError;
 use crate::i18n::use_locale;
+use crate::loaded::Loaded;
 use crate::server_fns::SetConsent;
 use crate::ui::{
-    Announcer, Badge, Dialog, Moment, Problem, ProblemSummary, Skeleton, SubmitButton, Tone, close_dialog, focus,
-    open_dialog,
+    Announcer, Badge, Dialog, Moment, PostForm, Problem, ProblemSummary, Skeleton, SubmitButton, Tone, close_dialog,
+    focus, open_dialog,
 };
 use contract::ConsentView;
-use leptos::form::ActionForm;
 use leptos::html;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// The state, since when, what it means, and the switch.
 #[component]
 pub fn ConsentCard(
     /// The state as the server last said.
-    state: Resource<Result<ConsentView, UiError>>,
+    state: Loaded<ConsentView>,
     /// The switch.
     set_consent: ServerAction<SetConsent>,
 ) -> impl IntoView {
@@ -118,15 +118,16 @@ fn Meaning(open: bool) -> impl IntoView {
 #[component]
 fn TurnOn(set_consent: ServerAction<SetConsent>) -> impl IntoView {
     let locale = use_locale();
+    let send = Callback::new(move |_| _ = set_consent.dispatch(SetConsent { granted: true }));
     view! {
-        <ActionForm action=set_consent>
+        <PostForm action=SetConsent::url() send>
             <input type="hidden" name="granted" value="true" />
             <SubmitButton
                 label=locale.t("consent.turn_on")
                 busy_label=locale.t("consent.working")
                 pending=set_consent.pending()
             />
-        </ActionForm>
+        </PostForm>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::error::UiError;
 use crate::i18n::use_locale;
+use crate::loaded::load;
 use crate::server_fns::consent_history;
 use crate::ui::{LocalTime, Problem, Skeleton};
 use contract::{ConsentEvent, ConsentSource};
@@ -14,7 +15,7 @@ pub fn ConsentHistory(
     version: Signal<usize>,
 ) -> impl IntoView {
     let locale = use_locale();
-    let events = Resource::new(move || version.get(), |_| consent_history());
+    let events = load(move || version.get(), |_| consent_history());
     view! {
         <details class="meaning">
             <summary>{locale.t("consent.history")}</summary>

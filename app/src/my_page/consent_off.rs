@@ -1,11 +1,12 @@
 //! The question before consent is withdrawn, in a dialog or on a page of its own.
 
 use crate::i18n::use_locale;
+use crate::loaded::load;
 use crate::server_fns::{SetConsent, consent};
 use crate::session::use_session;
-use crate::ui::{Problem, ProblemSummary, Skeleton, SubmitButton, go_to, load_page};
-use leptos::form::ActionForm;
+use crate::ui::{PostForm, Problem, ProblemSummary, Skeleton, SubmitButton, go_to, load_page};
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
 
 /// What withdrawing means, the way back, and the button that does it.
@@ -17,12 +18,13 @@ pub fn ConsentOffForm(
     children: Children,
 ) -> impl IntoView {
     let locale = use_locale();
+    let send = Callback::new(move |_| _ = set_consent.dispatch(SetConsent { granted: false }));
     view! {
         <p>{locale.t("consent.off_text")}</p>
         <p>{locale.t("consent.off_keeps")}</p>
         <div class="choices">
             {children()}
-            <ActionForm action=set_consent>
+            <PostForm action=SetConsent::url() send>
                 <input type="hidden" name="granted" value="false" />
                 <SubmitButton
                     class="button danger"
@@ -30,7 +32,7 @@ pub fn ConsentOffForm(
                     busy_label=locale.t("consent.working")
                     pending=set_consent.pending()
                 />
-            </ActionForm>
+            </PostForm>
         </div>
     }
 }
@@ -50,7 +52,7 @@ pub fn ConsentOffPage() -> impl IntoView {
 fn Question() -> impl IntoView {
     let locale = use_locale();
     let set_consent = ServerAction::<SetConsent>::new();
-    let state = Resource::new(|| (), |()| consent());
+    let state = load(|| (), |()| consent());
     Effect::new(move |_| {
         if let Some(Ok(_)) = set_consent.value().get() {
             load_page("/me");

@@ -5,7 +5,7 @@ use super::delete::{Outcome, Step, repeat};
 use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::server_fns::{DeleteEverything, delete_everything};
-use crate::ui::{Announcer, Field, ProblemSummary};
+use crate::ui::{Announcer, Field, Filled, FormOutcome, ProblemSummary};
 use contract::ErrorCode;
 use leptos::html;
 use leptos::prelude::*;
@@ -116,7 +116,8 @@ fn DeleteForm(phase: RwSignal<Phase>, is_stopped: RwSignal<bool>) -> impl IntoVi
         if matches!(phase.get_untracked(), Phase::Running { .. }) {
             return;
         }
-        let (password, confirmation) = typed(&form);
+        let filled = Filled::of(&form);
+        let (password, confirmation) = (filled.text("password"), filled.text("confirmation"));
         is_stopped.set(false);
         phase.set(Phase::Running { deleted: 0 });
         spawn_local(async move {
@@ -141,13 +142,6 @@ fn DeleteForm(phase: RwSignal<Phase>, is_stopped: RwSignal<bool>) -> impl IntoVi
             <button type="submit" class="button danger">{locale.t("data.delete_confirm")}</button>
         </form>
     }
-}
-
-/// Password and confirmation, as typed.
-fn typed(form: &leptos::web_sys::HtmlFormElement) -> (String, String) {
-    let data = leptos::web_sys::FormData::new_with_form(form).ok();
-    let text = |name| data.as_ref().and_then(|data| data.get(name).as_string()).unwrap_or_default();
-    (text("password"), text("confirmation"))
 }
 
 #[component]
@@ -181,8 +175,6 @@ fn Told(outcome: Outcome) -> impl IntoView {
 fn PlainOutcome() -> impl IntoView {
     let locale = use_locale();
     let query = use_query_map();
-    // An action knows the error in the address that is its own.
-    let refused = ServerAction::<DeleteEverything>::new();
     let done = move || {
         let key = match query.read().get_str("done")? {
             "deleted" => "data.all_gone",
@@ -192,7 +184,7 @@ fn PlainOutcome() -> impl IntoView {
         Some(view! { <p class="notice" role="status">{locale.t(key)}</p> })
     };
     view! {
-        {move || refused.value().get().and_then(Result::err).map(|error| view! { <ProblemSummary error /> })}
+        <FormOutcome path=DeleteEverything::url() done="" />
         {done}
     }
 }

@@ -3,15 +3,16 @@
 use super::area::{OwnArea, Room};
 use crate::error::UiError;
 use crate::i18n::use_locale;
+use crate::loaded::load;
 use crate::server_fns::{CreateKey, RevokeKey, my_keys};
 use crate::ui::{
-    Announcer, Badge, CopyButton, Dialog, EmptyState, Field, LocalTime, Problem, ProblemSummary, Skeleton,
-    SubmitButton, Tone, close_dialog, focus, open_dialog, use_ready,
+    Announcer, Badge, CopyButton, Dialog, EmptyState, Field, Filled, FormOutcome, LocalTime, PostForm, Problem,
+    ProblemSummary, Skeleton, SubmitButton, Tone, focus, open_dialog, use_ready,
 };
 use contract::{CreatedPersonalKey, KeyId, PersonalKeyRow};
-use leptos::form::ActionForm;
 use leptos::html;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// How a program uses a key.
 const EXAMPLE: &str = r#"curl -H "Authorization: Bearer gp_…" "#;
@@ -28,25 +29,20 @@ pub fn KeysPage() -> impl IntoView {
 fn Keys() -> impl IntoView {
     let locale = use_locale();
     let create = ServerAction::<CreateKey>::new();
-    let revoke = ServerAction::<RevokeKey>::new();
-    let keys = Resource::new(move || (create.version().get(), revoke.version().get()), |_| my_keys());
+    let keys = load(move || create.version().get(), |_| my_keys());
     let to_revoke = RwSignal::new(None::<PersonalKeyRow>);
-    let heading = NodeRef::<html::H2>::new();
     view! {
         <p class="lead">{locale.t("keys.lead")}</p>
         <CreatePart create />
         <section class="answer" aria-labelledby="keys">
-            <h2 id="keys" tabindex="-1" node_ref=heading>{locale.t("keys.list")}</h2>
-            {move || {
-                let error = revoke.value().get().and_then(Result::err);
-                error.map(|error| view! { <ProblemSummary error /> })
-            }}
+            <h2 id="keys">{locale.t("keys.list")}</h2>
+            <FormOutcome path=RevokeKey::url() done="keys.now_revoked" />
             <Transition fallback=|| view! { <Skeleton lines=4 /> }>
-                {move || keys.get().map(|rows| view! { <KeyList rows revoke to_revoke /> })}
+                {move || keys.get().map(|rows| view! { <KeyList rows to_revoke /> })}
             </Transition>
         </section>
         <Usage />
-        <RevokeDialog to_revoke revoke heading />
+        <RevokeDialog to_revoke />
     }
 }
 
@@ -55,13 +51,14 @@ fn Keys() -> impl IntoView {
 fn CreatePart(create: ServerAction<CreateKey>) -> impl IntoView {
     let locale = use_locale();
     let ready = use_ready();
+    let send = Callback::new(move |filled: Filled| _ = create.dispatch(CreateKey { name: filled.text("name") }));
     let error = Signal::derive(move || create.value().get().and_then(Result::err));
     view! {
         <section class="card answer" aria-labelledby="new-key">
             <h2 id="new-key">{locale.t("keys.new")}</h2>
             <noscript class="notice">{locale.t("keys.no_script")}</noscript>
             {move || error.get().map(|error| view! { <ProblemSummary error /> })}
-            <ActionForm action=create>
+            <PostForm action=CreateKey::url() send>
                 <fieldset class="plain-fieldset" disabled=move || !ready.get()>
                     <Field name="name" label=locale.t("keys.name") hint=locale.t("keys.name_hint") error />
                     <SubmitButton
@@ -70,7 +67,7 @@ fn CreatePart(create: ServerAction<CreateKey>) -> impl IntoView {
                         pending=create.pending()
                     />
                 </fieldset>
-            </ActionForm>
+            </PostForm>
             {move || create.value().get().and_then(Result::ok).map(|created| view! { <Secret created /> })}
         </section>
     }
@@ -98,18 +95,14 @@ fn Secret(created: CreatedPersonalKey) -> impl IntoView {
 }
 
 #[component]
-fn KeyList(
-    rows: Result<Vec<PersonalKeyRow>, UiError>,
-    revoke: ServerAction<RevokeKey>,
-    to_revoke: RwSignal<Option<PersonalKeyRow>>,
-) -> impl IntoView {
+fn KeyList(rows: Result<Vec<PersonalKeyRow>, UiError>, to_revoke: RwSignal<Option<PersonalKeyRow>>) -> impl IntoView {
     let locale = use_locale();
     match rows {
         Ok(rows) if rows.is_empty() => {
             view! { <EmptyState title=locale.t("keys.empty_title") text=locale.t("keys.empty_text") /> }.into_any()
         }
         Ok(rows) => {
-            let rows: Vec<_> = rows.into_iter().map(|row| view! { <Key row revoke to_revoke /> }).collect();
+            let rows: Vec<_> = rows.into_iter().map(|row| view! { <Key row to_revoke /> }).collect();
             view! { <ul class="cards">{rows}</ul> }.into_any()
         }
         Err(error) => view! { <Problem error retry="/me/keys" /> }.into_any(),
@@ -117,11 +110,7 @@ fn KeyList(
 }
 
 #[component]
-fn Key(
-    row: PersonalKeyRow,
-    revoke: ServerAction<RevokeKey>,
-    to_revoke: RwSignal<Option<PersonalKeyRow>>,
-) -> impl IntoView {
+fn Key(row: PersonalKeyRow, to_revoke: RwSignal<Option<PersonalKeyRow>>) -> impl IntoView {
     let locale = use_locale();
     let name_id = format!("key-name-{}", row.key_id);
     let used = match row.last_used_at {
@@ -136,7 +125,7 @@ fn Key(
         }
     });
     let button = row.revoked_at.is_none().then(|| {
-        view! { <RevokeButton row=row.clone() described_by=name_id.clone() revoke to_revoke /> }
+        view! { <RevokeButton row=row.clone() described_by=name_id.clone() to_revoke /> }
     });
     view! {
         <li class="card card-row">
@@ -156,7 +145,6 @@ fn Key(
 fn RevokeButton(
     row: PersonalKeyRow,
     described_by: String,
-    revoke: ServerAction<RevokeKey>,
     to_revoke: RwSignal<Option<PersonalKeyRow>>,
 ) -> impl IntoView {
     let id: KeyId = row.key_id.clone();
@@ -165,48 +153,27 @@ fn RevokeButton(
         to_revoke.set(Some(row.clone()));
     };
     view! {
-        <ActionForm action=revoke>
+        <form method="post" action=RevokeKey::url()>
             <input type="hidden" name="key_id" value=id.to_string() />
             <button type="submit" class="button quiet" aria-describedby=described_by on:click=ask>
                 {use_locale().t("keys.revoke")}
             </button>
-        </ActionForm>
+        </form>
     }
 }
 
+/// The question. Its answer is a plain form, which leads back here.
 #[component]
-fn RevokeDialog(
-    to_revoke: RwSignal<Option<PersonalKeyRow>>,
-    revoke: ServerAction<RevokeKey>,
-    heading: NodeRef<html::H2>,
-) -> impl IntoView {
+fn RevokeDialog(to_revoke: RwSignal<Option<PersonalKeyRow>>) -> impl IntoView {
     let locale = use_locale();
-    let announcer = Announcer::current();
     let dialog = NodeRef::<html::Dialog>::new();
     Effect::new(move |_| {
         if to_revoke.with(Option::is_some) {
             open_dialog(dialog);
         }
     });
-    Effect::new(move |_| {
-        let Some(answer) = revoke.value().get() else { return };
-        close_dialog(dialog);
-        if answer.is_ok() {
-            announcer.say(locale.t("keys.now_revoked"));
-            focus(heading);
-        }
-    });
-    let question = move || {
-        let name = to_revoke.with(|row| row.as_ref().map(|row| row.name.clone()).unwrap_or_default());
-        locale.fill("keys.revoke_text", "name", &name)
-    };
-    let confirm = move |_| {
-        if let Some(row) = to_revoke.get_untracked()
-            && !revoke.pending().get_untracked()
-        {
-            revoke.dispatch(RevokeKey { key_id: row.key_id });
-        }
-    };
+    let of_row =
+        move |pick: fn(&PersonalKeyRow) -> String| to_revoke.with(|row| row.as_ref().map(pick).unwrap_or_default());
     view! {
         <Dialog
             node_ref=dialog
@@ -214,12 +181,15 @@ fn RevokeDialog(
             title=locale.t("keys.revoke_title")
             on_close=Callback::new(move |()| to_revoke.set(None))
         >
-            <p>{question}</p>
+            <p>{move || locale.fill("keys.revoke_text", "name", &of_row(|row| row.name.clone()))}</p>
             <div class="choices">
                 <form method="dialog">
                     <button class="button quiet" autofocus>{locale.t("keys.keep")}</button>
                 </form>
-                <button type="button" class="button danger" on:click=confirm>{locale.t("keys.revoke_confirm")}</button>
+                <form method="post" action=RevokeKey::url()>
+                    <input type="hidden" name="key_id" prop:value=move || of_row(|row| row.key_id.to_string()) />
+                    <button type="submit" class="button danger">{locale.t("keys.revoke_confirm")}</button>
+                </form>
             </div>
         </Dialog>
     }

@@ -26,6 +26,7 @@ pub use keys::KeysPage;
 pub use sessions::SessionsPage;
 
 use crate::i18n::use_locale;
+use crate::loaded::load;
 use crate::server_fns::{SetConsent, consent};
 use area::{OwnArea, Room};
 use consent_card::ConsentCard;
@@ -48,7 +49,7 @@ pub fn MyPage() -> impl IntoView {
 fn ConsentAndMemories() -> impl IntoView {
     let set_consent = ServerAction::<SetConsent>::new();
     let version = set_consent.version();
-    let state = Resource::new(move || version.get(), |_| consent());
+    let state = load(move || version.get(), |_| consent());
     let granted = Signal::derive(move || state.get().and_then(Result::ok).map(|state| state.granted));
     view! {
         <ConsentCard state set_consent />

@@ -33,7 +33,7 @@ pub async fn create_key(name: String) -> Result<CreatedPersonalKey, UiError> {
 pub async fn revoke_key(key_id: KeyId) -> Result<(), UiError> {
     use crate::server::{access_desk, refuse, send_form_on};
     access_desk()?.revoke_key(&key_id).await.map_err(refuse)?;
-    send_form_on("/me/keys");
+    send_form_on("/me/keys?done");
     Ok(())
 }
 
@@ -56,7 +56,7 @@ pub async fn my_sessions() -> Result<Vec<SessionRow>, UiError> {
 pub async fn end_session(session_id: SessionId) -> Result<(), UiError> {
     use crate::server::{access_desk, refuse, send_form_on};
     access_desk()?.end_session(&session_id).await.map_err(refuse)?;
-    send_form_on("/me/sessions");
+    send_form_on("/me/sessions?done");
     Ok(())
 }
 
@@ -71,6 +71,6 @@ pub async fn end_other_sessions() -> Result<u64, UiError> {
     let desk = access_desk()?;
     let current = browser_session()?.id_hash().ok_or_else(|| refuse(UiError::new(ErrorCode::Unauthenticated)))?;
     let ended = desk.end_other_sessions(&current).await.map_err(refuse)?;
-    send_form_on("/me/sessions");
+    send_form_on("/me/sessions?done");
     Ok(ended)
 }

@@ -16,7 +16,7 @@ pub use ask::{AskMemory, ask_services};
 pub use consent::{SetConsent, consent, consent_history};
 pub use credentials::{CreateKey, EndOtherSessions, EndSession, RevokeKey, my_keys, my_sessions};
 pub use everything::{DeleteEverything, delete_everything};
-pub use memories::{
-    CorrectMemory, DeleteMemories, OpenMemory, delete_memories, memory_progress, my_memories, open_memory,
-};
+#[cfg(feature = "ssr")]
+pub use memories::DeleteMemories;
+pub use memories::{CorrectMemory, OpenMemory, delete_memories, memory_progress, my_memories, open_memory};
 pub use preferences::SetLocale;

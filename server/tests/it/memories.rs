@@ -151,6 +151,8 @@ async fn progress_is_told_until_the_index_has_caught_up() {
     };
     assert_ne!(progress().await.index_state, IndexState::Indexed);
     server.index().set_down(false);
+    // What has failed is tried again after a pause, by the server's clock.
+    server.advance(Duration::from_mins(5));
     let caught_up = async { while progress().await.index_state != IndexState::Indexed {} };
     tokio::time::timeout(Duration::from_mins(1), caught_up).await.expect("the worker tries again");
     let malformed = person.rest("POST", "/memories/progress", &json!({ "memories": ["usr_1"] })).await.expect(422);

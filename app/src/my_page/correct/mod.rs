@@ -8,10 +8,12 @@ mod fields;
 mod form;
 mod json;
 mod moment;
+#[cfg(feature = "ssr")]
 mod plain;
 
 pub use dialog::CorrectDialog;
 pub use editor::ToCorrect;
+#[cfg(feature = "ssr")]
 pub use plain::PlainCorrectForm;
 
 use contract::MemoryId;

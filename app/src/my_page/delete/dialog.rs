@@ -3,7 +3,7 @@
 use super::Deletion;
 use super::run::{self, Outcome, Step};
 use crate::i18n::use_locale;
-use crate::my_page::list::{ListState, Loaded, opener_id};
+use crate::my_page::list::{ListState, LoadedList, opener_id};
 use crate::ui::{Announcer, Dialog, close_dialog, focus, focus_id, open_dialog};
 use contract::MemoryRow;
 use leptos::html;
@@ -22,7 +22,7 @@ enum Phase {
 #[derive(Clone, Copy)]
 struct Run {
     list: ListState,
-    memories: Loaded,
+    memories: LoadedList,
     to_delete: RwSignal<Option<Deletion>>,
     phase: RwSignal<Phase>,
     is_stopped: RwSignal<bool>,
@@ -37,7 +37,7 @@ pub fn DeleteDialog(
     /// What the rows share.
     list: ListState,
     /// The list, which is loaded anew afterwards.
-    memories: Loaded,
+    memories: LoadedList,
     /// What is to be deleted.
     to_delete: RwSignal<Option<Deletion>>,
     /// The list's heading, for the focus if no row is left.

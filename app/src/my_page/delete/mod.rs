@@ -1,11 +1,13 @@
 //! Deleting memories: choosing them, the question, the run and its report.
 
 mod dialog;
+#[cfg(feature = "ssr")]
 mod plain;
 mod run;
 mod selection_bar;
 
 pub use dialog::DeleteDialog;
+#[cfg(feature = "ssr")]
 pub use plain::PlainDeleteForm;
 pub use run::{Outcome, Step, repeat};
 pub use selection_bar::SelectionBar;

@@ -1,18 +1,20 @@
 //! A page for one memory, for browsers without script. Reading the address shows no content; a POST to it, which the
-//! "Open" button sends, does.
+//! "Open" button sends, does. It holds no script, so that nothing of it is in the bundle.
 
 use super::MemoryFacts;
 use crate::error::UiError;
 use crate::i18n::use_locale;
+use crate::loaded::load_first;
 use crate::my_page::area::{OwnArea, Room};
 use crate::my_page::correct::PlainCorrectForm;
 use crate::my_page::delete::PlainDeleteForm;
 use crate::my_page::words::index_words;
 use crate::not_found::NotFound;
 use crate::server_fns::{CorrectMemory, DeleteMemories, memory_progress};
-use crate::ui::{Badge, Problem, ProblemSummary, Skeleton};
+use crate::ui::{Badge, FormOutcome, Problem, Skeleton};
 use contract::{ErrorCode, MemoryDetail, MemoryId, MemoryProgress, OwnerAction};
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_params_map;
 use serde::{Deserialize, Serialize};
 
@@ -39,10 +41,11 @@ pub fn MemoryPage() -> impl IntoView {
 fn OneMemory(id: MemoryId) -> impl IntoView {
     let locale = use_locale();
     let path = format!("/me/memories/{id}");
-    let known = Resource::new_blocking(|| (), move |()| look(id.clone()));
+    let known = load_first(move || look(id.clone()));
     view! {
         <p><a href="/me">{locale.t("detail.back")}</a></p>
-        <FormProblem />
+        <FormOutcome path=CorrectMemory::url() done="" />
+        <FormOutcome path=DeleteMemories::url() done="" />
         <Suspense fallback=|| view! { <Skeleton lines=9 /> }>
             {move || {
                 let retry = path.clone();
@@ -57,27 +60,14 @@ fn OneMemory(id: MemoryId) -> impl IntoView {
     }
 }
 
-/// Opens the memory if the page was asked for by POST. The browser takes the answer over and never looks by itself.
+/// Opens the memory if the page was asked for by POST.
 async fn look(id: MemoryId) -> Result<Known, UiError> {
-    #[cfg(feature = "ssr")]
     if use_context::<http::request::Parts>().is_some_and(|parts| parts.method == http::Method::POST) {
         let detail = crate::server_fns::open_memory(id).await?;
         return Ok(Known::Opened(Box::new(detail)));
     }
     let progress = memory_progress(vec![id]).await?.pop();
     progress.map(Known::Closed).ok_or_else(|| UiError::new(ErrorCode::NotFound))
-}
-
-/// What went wrong with a plain form of the opened page, which leads back here.
-#[component]
-fn FormProblem() -> impl IntoView {
-    // An action knows the error in the address that is its own.
-    let (correct, delete) = (ServerAction::<CorrectMemory>::new(), ServerAction::<DeleteMemories>::new());
-    move || {
-        let failure =
-            correct.value().get().and_then(Result::err).or_else(|| delete.value().get().and_then(Result::err));
-        failure.map(|error| view! { <ProblemSummary error /> })
-    }
 }
 
 #[component]

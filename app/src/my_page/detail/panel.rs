@@ -4,7 +4,7 @@ use super::MemoryFacts;
 use crate::i18n::use_locale;
 use crate::my_page::correct::{CorrectDialog, Corrected, ToCorrect};
 use crate::my_page::delete::Deletion;
-use crate::my_page::list::{ListState, Loaded, opener_id};
+use crate::my_page::list::{ListState, LoadedList, opener_id};
 use crate::server_fns::OpenMemory;
 use crate::ui::{Announcer, Dialog, ProblemWithRetry, Skeleton, close_dialog, focus, focus_id, open_dialog};
 use contract::{ChosenMemory, MemoryDetail, MemoryId, OwnerAction};
@@ -28,7 +28,7 @@ pub fn MemoryPanel(
     /// What the rows share.
     list: ListState,
     /// The list, which is loaded anew after a correction.
-    memories: Loaded,
+    memories: LoadedList,
     /// Where what is to be deleted is put.
     to_delete: RwSignal<Option<Deletion>>,
     /// The list's heading, for the focus if no row is left.
@@ -93,7 +93,7 @@ fn return_focus(panel: Panel, heading: NodeRef<html::H2>) {
 }
 
 /// After a correction: the panel shows the memory as it is now, or closes if it is gone; the list follows.
-fn after_correction(panel: Panel, memories: Loaded) -> Callback<Corrected> {
+fn after_correction(panel: Panel, memories: LoadedList) -> Callback<Corrected> {
     let locale = use_locale();
     let announcer = Announcer::current();
     Callback::new(move |corrected: Corrected| {

@@ -3,6 +3,7 @@
 use crate::i18n::use_locale;
 use crate::my_page::address;
 use crate::my_page::words::{index_words, kind_key, sensitivity_key, standing_key};
+use crate::ui::Filled;
 use contract::listing::SEARCH_MAX_BYTES;
 use contract::{IndexState, Kind, ListMemories, Sensitivity, SortBy, SortOrder, Standing};
 use leptos::html;
@@ -54,12 +55,9 @@ pub fn Filters(
 /// What the form asks for; always from the beginning.
 fn asked_by(form: &leptos::web_sys::HtmlFormElement) -> ListMemories {
     let mut query = ParamsMap::new();
-    if let Ok(data) = leptos::web_sys::FormData::new_with_form(form) {
-        for name in ["tab", "q", "kind", "standing", "index_state", "sensitivity", "sort", "order"] {
-            if let Some(value) = data.get(name).as_string() {
-                query.insert(name, value);
-            }
-        }
+    let filled = Filled::of(form);
+    for name in ["tab", "q", "kind", "standing", "index_state", "sensitivity", "sort", "order"] {
+        query.insert(name, filled.text(name));
     }
     address::read(&query)
 }

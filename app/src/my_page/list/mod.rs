@@ -17,6 +17,7 @@ use super::delete::{DeleteDialog, Deletion, SelectionBar};
 use super::detail::MemoryPanel;
 use crate::error::UiError;
 use crate::i18n::use_locale;
+use crate::loaded::{Loaded, load};
 use crate::server_fns::my_memories;
 use crate::ui::{Announcer, EmptyState, Problem, Skeleton, focus};
 use contract::{ListMemories, MemoryList as Listing, Searched};
@@ -29,7 +30,7 @@ use table::{MemoryTable, Paging};
 use tabs::{Tabs, count_of};
 
 /// The list as it was last loaded.
-pub type Loaded = Resource<Result<Listing, UiError>>;
+pub type LoadedList = Loaded<Listing>;
 
 /// The list, its states and the way through its pages.
 #[component]
@@ -40,7 +41,7 @@ pub fn MemoryList(
     let locale = use_locale();
     let query = use_query_map();
     let request = Memo::new(move |_| address::read(&query.read()));
-    let memories = Resource::new(move || request.get(), my_memories);
+    let memories = load(move || request.get(), my_memories);
     let heading = NodeRef::<html::H2>::new();
     let list = ListState::new();
     let to_delete = RwSignal::new(None::<Deletion>);
@@ -73,7 +74,7 @@ pub fn MemoryList(
 }
 
 /// Hands what has arrived to those who share it; nothing is chosen on another page.
-fn take_over(memories: Loaded, request: Memo<ListMemories>, list: ListState) {
+fn take_over(memories: LoadedList, request: Memo<ListMemories>, list: ListState) {
     Effect::new(move |before: Option<ListMemories>| {
         let now = request.get();
         if before.is_some_and(|before| before != now) {
@@ -91,7 +92,7 @@ fn take_over(memories: Loaded, request: Memo<ListMemories>, list: ListState) {
 }
 
 /// Once another page of the list has arrived: says so, and puts the focus at its top.
-fn tell_when_turned(request: Memo<ListMemories>, memories: Loaded, heading: NodeRef<html::H2>) {
+fn tell_when_turned(request: Memo<ListMemories>, memories: LoadedList, heading: NodeRef<html::H2>) {
     let locale = use_locale();
     let announcer = Announcer::current();
     Effect::new(move |shown: Option<ListMemories>| {

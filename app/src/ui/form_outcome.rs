@@ -1,0 +1,26 @@
+//! What a plain form came to, said on the page that it leads back to.
+
+use super::ProblemSummary;
+use crate::error::UiError;
+use crate::i18n::use_locale;
+use leptos::prelude::*;
+use leptos::server::ServerActionError;
+use leptos::server_fn::error::ServerFnUrlError;
+use leptos_router::hooks::use_query_map;
+
+/// The error in the page's address, if it is that of the server function at `path`; or that it is done.
+#[component]
+pub fn FormOutcome(
+    /// The address of the server function.
+    path: &'static str,
+    /// The key of what to say if the address says `done`; empty for nothing.
+    done: &'static str,
+) -> impl IntoView {
+    let error = use_context::<ServerActionError>().filter(|error| error.path() == path);
+    let error: Option<UiError> = error.map(|error| ServerFnUrlError::decode_err(error.err()));
+    let is_done = error.is_none() && !done.is_empty() && use_query_map().read_untracked().get_str("done").is_some();
+    view! {
+        {error.map(|error| view! { <ProblemSummary error /> })}
+        {is_done.then(|| view! { <p class="notice" role="status">{use_locale().t(done)}</p> })}
+    }
+}
