@@ -6,7 +6,7 @@
 use crate::auth::DemoAccount;
 use crate::error::UiError;
 use contract::{ErrorCode, SessionView, UserId};
-use domain::desks::{AccessDesk, DeskError, Desks, OwnerDesk, Reauthentication};
+use domain::desks::{AccessDesk, DeskError, Desks, OwnerDesk};
 use domain::kernel::Actor;
 use http::header::{ACCEPT, HeaderName, HeaderValue, LOCATION, REFERER, RETRY_AFTER};
 use http::request::Parts;
@@ -75,11 +75,6 @@ pub(crate) fn owner_desk() -> Result<OwnerDesk, UiError> {
 /// The desk of the signed-in person for their own sessions and keys.
 pub(crate) fn access_desk() -> Result<AccessDesk, UiError> {
     desks()?.access(&person()?).map_err(refuse)
-}
-
-/// What the person typed to prove once more who they are.
-pub(crate) fn reauthentication(password: String) -> Result<Reauthentication, UiError> {
-    Ok(Reauthentication { password, address: browser_session()?.address() })
 }
 
 impl From<DeskError> for UiError {

@@ -34,7 +34,8 @@ export class MyPage {
   async enter(room: string): Promise<void> {
     await this.page.goto("/me/keys");
     await expect(this.page.getByLabel(this.#words.keys.name)).toBeEnabled();
-    await this.page.getByRole("navigation", { name: this.#words.me.rooms }).getByRole("link", { name: room, exact: true }).click();
+    const rooms = this.page.getByRole("navigation", { name: this.#words.me.rooms });
+    await rooms.getByRole("link", { name: room, exact: true }).click();
     await expect(this.page.getByRole("heading", { level: 1, name: room, exact: true })).toBeVisible();
   }
 
@@ -61,7 +62,9 @@ export class MyPage {
   async filter(wanted: Record<string, string>): Promise<void> {
     const fields = this.page.locator("details.more-filters");
     if ((await fields.getAttribute("open")) === null) await fields.locator("summary").click();
-    for (const [name, value] of Object.entries(wanted)) await fields.locator(`select[name=${name}]`).selectOption(value);
+    for (const [name, value] of Object.entries(wanted)) {
+      await fields.locator(`select[name=${name}]`).selectOption(value);
+    }
     await this.page.getByRole("button", { name: this.#words.filters.apply, exact: true }).click();
   }
 
@@ -106,9 +109,9 @@ export class MyPage {
     await this.deletion.getByRole("button", { name: this.#words.delete.confirm }).click();
   }
 
-  /** Waits until the page has said something to those who do not see it. */
+  /** Waits until the page has said something, also to those who do not see it. */
   async hears(text: string): Promise<void> {
-    await expect(this.page.locator("[role=status].visually-hidden")).toContainText(text);
+    await expect(this.page.getByRole("status").filter({ hasText: text }).first()).toBeAttached();
   }
 
   /** Waits until the page has said how many were deleted. */

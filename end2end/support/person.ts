@@ -65,7 +65,8 @@ export class Person {
   /** Changes the memory's statement from somewhere else. */
   async correctElsewhere(memoryId: string, statement: string, more: object = {}): Promise<void> {
     const { version, memory } = await (await this.rest("POST", `memories/${memoryId}/open`)).json();
-    const answer = await this.rest("PUT", `memories/${memoryId}`, { version, memory: { ...memory, statement, ...more } });
+    const corrected = { ...memory, statement, ...more };
+    const answer = await this.rest("PUT", `memories/${memoryId}`, { version, memory: corrected });
     expect(answer.status()).toBe(200);
   }
 

@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const root = resolve(import.meta.dirname, "../..");
 const binary = process.env["E2E_BINARY"] ?? join(root, "target/debug/gieok");
+const site = process.env["E2E_SITE"] ?? join(root, "target/site");
 const readyWithin = 60_000;
 const stopsWithin = 10_000;
 const rememberedOutput = 64 * 1024;
@@ -35,7 +36,7 @@ export class Server {
     this.#env = {
       ...process.env,
       GIEOK_SERVER_LISTEN: `127.0.0.1:${port}`,
-      GIEOK_SERVER_SITE: join(root, "target/site"),
+      GIEOK_SERVER_SITE: site,
       GIEOK_MODEL_DIR: join(root, ".model/multilingual-e5-small"),
       // All tests sign in from one address; the limit itself is tested over HTTP.
       GIEOK_LOGIN_BURST_PER_ADDRESS: "1000",
@@ -91,8 +92,8 @@ export class Server {
   /** Imports memories, each with at least `subject` and `statement`. Ends once the search index has them. */
   async import(name: string, memories: object[]): Promise<void> {
     const file = join(this.dataDir, `${name}.jsonl`);
-    const lines = memories.map((memory, place) => JSON.stringify({ type: "memory", id: `${name}-${place}`, ...memory }));
-    await writeFile(file, lines.join("\n"));
+    const lines = memories.map((memory, place) => ({ type: "memory", id: `${name}-${place}`, ...memory }));
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join("\n"));
     await this.#run(["import", file], "");
   }
 

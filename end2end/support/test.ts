@@ -8,7 +8,7 @@ import { Service } from "./service.js";
 import { wordsIn, type Words } from "./words.js";
 
 export { expect } from "@playwright/test";
-export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js";
+export { expectAccessible, expectToFit } from "./accessible.js";
 
 /** For journeys that are long and of which the texts are looked at elsewhere: one language a project. */
 export const oneLanguage = {
@@ -26,8 +26,6 @@ interface Fixtures {
   words: Words;
   /** Somebody new with memory switched on, signed in on the test's page. */
   person: Person;
-  /** A chat service that may save and recall. */
-  service: Service;
   /** The test's page as its person uses it. */
   my: MyPage;
 }
@@ -35,6 +33,8 @@ interface Fixtures {
 interface WorkerFixtures extends ServerOptions {
   /** The server of this worker: shared by its tests, so each makes accounts and services of its own. */
   server: Server;
+  /** A chat service that may save and recall, shared likewise. */
+  service: Service;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -48,6 +48,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await server.stop();
     },
     { scope: "worker", timeout: 90_000 },
+  ],
+
+  service: [
+    async ({ playwright, server }, use) => {
+      const request = await playwright.request.newContext();
+      await use(await Service.named("notes", server, request));
+      await request.dispose();
+    },
+    { scope: "worker" },
   ],
 
   baseURL: async ({ server }, use) => use(server.url),
@@ -88,13 +97,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   words: async ({ locale }, use) => use(wordsIn(locale)),
 
   person: async ({ page, server }, use, { testId }) => {
-    const person = await Person.named(`person-${testId}`, server);
+    const person = await Person.named(`person-${testId.slice(-8)}`, server);
     await person.signIn(page);
     await person.switchMemory(true);
     await use(person);
   },
-
-  service: async ({ request, server }, use, { testId }) => use(await Service.named(`notes-${testId}`, server, request)),
 
   my: async ({ page, words }, use) => use(new MyPage(page, words)),
 });

@@ -33,6 +33,7 @@ export interface Words {
     | "next"
     | "first"
     | "pageShown"
+    | "errorTitle"
     | "recorded"
     | "open"
     | "allReady"
@@ -94,12 +95,11 @@ export interface Words {
   >;
   done: Group<"deleted">;
   ask: Group<"as" | "ask" | "answer" | "nothingTitle" | "meaning" | "leftOut" | "never" | "neverSensitive">;
-  reason: Group<"notYetValid">;
+  reason: Group<"overTopK">;
   keys: Group<
     | "name"
     | "create"
     | "secret"
-    | "list"
     | "emptyTitle"
     | "used"
     | "revoked"
@@ -108,8 +108,9 @@ export interface Words {
     | "revokeText"
     | "revokeConfirm"
     | "keep"
+    | "nowRevoked"
   >;
-  sessions: Group<"title" | "list" | "this" | "seen" | "end" | "endOthers" | "ended">;
+  sessions: Group<"title" | "this" | "seen" | "end" | "endOthers" | "ended">;
   data: Group<
     | "title"
     | "export"
@@ -120,6 +121,7 @@ export interface Words {
     | "delete"
     | "confirmation"
     | "deleteConfirm"
+    | "allGone"
   >;
   export: Group<"title">;
   problem: Group<
@@ -175,6 +177,7 @@ export const languages: Words[] = [
       next: "Next page",
       first: "Back to the first page",
       pageShown: "The next page is shown.",
+      errorTitle: "The memories could not be loaded",
       recorded: "Recorded",
       open: "Open",
       allReady: "All memories on this page are up to date in the search index.",
@@ -277,12 +280,11 @@ export const languages: Words[] = [
       never: "Never searched",
       neverSensitive: "Because they are sensitive: %{count}",
     },
-    reason: { notYetValid: "It is not true yet." },
+    reason: { overTopK: "Others fit better." },
     keys: {
       name: "Name of the key",
       create: "Create key",
       secret: "Your new key",
-      list: "Your keys",
       emptyTitle: "You have no keys",
       used: "Last used",
       revoked: "Revoked",
@@ -291,10 +293,10 @@ export const languages: Words[] = [
       revokeText: "Programs that use the key “%{name}” stop working at once. This cannot be undone.",
       revokeConfirm: "Revoke key",
       keep: "Keep key",
+      nowRevoked: "The key is revoked.",
     },
     sessions: {
       title: "Sessions",
-      list: "Signed in",
       this: "This browser",
       seen: "Last active",
       end: "End session",
@@ -311,6 +313,7 @@ export const languages: Words[] = [
       delete: "Delete everything",
       confirmation: "Confirmation",
       deleteConfirm: "Delete everything for good",
+      allGone: "Every memory about you is deleted.",
     },
     export: { title: "Everything Gieok holds about you" },
     problem: {
@@ -364,6 +367,7 @@ export const languages: Words[] = [
       next: "다음 페이지",
       first: "첫 페이지로",
       pageShown: "다음 페이지를 표시했습니다.",
+      errorTitle: "기억을 불러오지 못했습니다",
       recorded: "기록 시각",
       open: "열기",
       allReady: "이 페이지의 모든 기억이 검색 색인에 반영되었습니다.",
@@ -456,12 +460,11 @@ export const languages: Words[] = [
       never: "검색되지 않는 기억",
       neverSensitive: "민감해서 제외: %{count}개",
     },
-    reason: { notYetValid: "아직 유효하지 않습니다." },
+    reason: { overTopK: "더 잘 맞는 기억이 있습니다." },
     keys: {
       name: "키 이름",
       create: "키 만들기",
       secret: "새로 만든 키",
-      list: "내 키",
       emptyTitle: "키가 없습니다",
       used: "마지막 사용",
       revoked: "폐기됨",
@@ -470,10 +473,10 @@ export const languages: Words[] = [
       revokeText: "‘%{name}’ 키를 쓰는 프로그램은 곧바로 동작하지 않습니다. 되돌릴 수 없습니다.",
       revokeConfirm: "키 폐기",
       keep: "키 유지",
+      nowRevoked: "키를 폐기했습니다.",
     },
     sessions: {
       title: "로그인 기기",
-      list: "로그인된 기기",
       this: "이 브라우저",
       seen: "마지막 활동",
       end: "로그아웃시키기",
@@ -490,6 +493,7 @@ export const languages: Words[] = [
       delete: "모두 삭제",
       confirmation: "확인 문구",
       deleteConfirm: "모두 영구 삭제",
+      allGone: "나에 대한 모든 기억을 삭제했습니다.",
     },
     export: { title: "기억이 나에 대해 보관하는 모든 것" },
     problem: {

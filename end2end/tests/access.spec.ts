@@ -10,7 +10,13 @@ const windows =
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
-test("other browsers are listed by device, and ending one signs it out at once", async ({ my, openPage, page, person, words }) => {
+test("other browsers are listed by device, and ending one signs it out at once", async ({
+  my,
+  openPage,
+  page,
+  person,
+  words,
+}) => {
   const [desk, pocket] = [await openPage({ userAgent: windows }), await openPage({ userAgent: phone })];
   // By the form, so that each browser says what it is.
   for (const other of [desk, pocket]) {
@@ -30,7 +36,6 @@ test("other browsers are listed by device, and ending one signs it out at once",
   await sessions.filter({ hasText: "Edge, Windows" }).getByRole("button", { name: words.sessions.end }).click();
   await expect(sessions).toHaveCount(2);
   await my.hears(words.sessions.ended);
-  await expect(page.getByRole("heading", { name: words.sessions.list })).toBeFocused();
   await desk.goto("/me");
   await expect(desk).toHaveURL(/\/login\?next=(\/|%2F)me$/);
   await pocket.goto("/me");
@@ -44,7 +49,16 @@ test("other browsers are listed by device, and ending one signs it out at once",
   await expect(sessions).toHaveCount(1);
 });
 
-test("a key is shown once, works over REST, and ends when it is revoked", async ({ context, page, person, request, server, service, words }) => {
+test("a key is shown once, works over REST, and ends when it is revoked", async ({
+  context,
+  my,
+  page,
+  person,
+  request,
+  server,
+  service,
+  words,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await person.tell(service, "Likes green tea");
   await page.goto("/me/keys");
@@ -61,7 +75,7 @@ test("a key is shown once, works over REST, and ends when it is revoked", async 
   const headers = { Authorization: `Bearer ${secret}` };
   const listed = await request.get(`${server.url}/api/v1/me/memories`, { headers });
   expect((await listed.json()).items[0].statement).toEqual({ state: "shown", text: "Likes green tea" });
-  expect((await request.get(`${server.url}/api/v1/me/keys`, { headers })).status(), "a key makes no keys").toBe(401);
+  expect((await request.get(`${server.url}/api/v1/me/keys`, { headers })).status(), "a key sees no keys").toBe(403);
 
   await page.reload();
   const key = page.getByRole("listitem").filter({ hasText: "My <b>script</b>" });
@@ -74,6 +88,34 @@ test("a key is shown once, works over REST, and ends when it is revoked", async 
   await expect(dialog.getByRole("button", { name: words.keys.keep })).toBeFocused();
   await dialog.getByRole("button", { name: words.keys.revokeConfirm }).click();
   await expect(key).toContainText(words.keys.revoked);
-  await expect(page.getByRole("heading", { name: words.keys.list })).toBeFocused();
+  await my.hears(words.keys.nowRevoked);
   expect((await request.get(`${server.url}/api/v1/me/memories`, { headers })).status()).toBe(401);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("sessions and keys end through forms", async ({ my, openPage, page, person, words }) => {
+    const [first, second] = [await openPage(), await openPage()];
+    for (const browser of [first, second, page]) await person.signIn(browser);
+    const key = await person.rest("POST", "keys", { name: "An old script" });
+    expect(key.status()).toBe(201);
+    await page.goto("/me/sessions");
+    const sessions = page.getByRole("main").getByRole("listitem").filter({ hasText: words.sessions.seen });
+    await expect(sessions).toHaveCount(3);
+    await page.getByRole("button", { name: words.sessions.end, exact: true }).first().click();
+    await my.hears(words.sessions.ended);
+    await expect(sessions).toHaveCount(2);
+    await page.getByRole("button", { name: words.sessions.endOthers }).click();
+    await expect(sessions).toHaveCount(1);
+    for (const browser of [first, second]) {
+      await browser.goto("/me");
+      await expect(browser).toHaveURL(/\/login\?next=(\/|%2F)me$/);
+    }
+
+    await page.goto("/me/keys");
+    await page.getByRole("button", { name: words.keys.revoke, exact: true }).click();
+    await my.hears(words.keys.nowRevoked);
+    await expect(page.getByRole("listitem").filter({ hasText: "An old script" })).toContainText(words.keys.revoked);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, oneLanguage, test } from "../support/test.js";
+import { expect, expectAccessible, expectToFit, oneLanguage, test } from "../support/test.js";
 
 // Texts that try to be more than texts.
 
@@ -32,8 +32,7 @@ test("are shown as texts everywhere, and break nothing", async ({ my, page, pers
     });
   }
   expect(await page.evaluate(() => "broken" in window), "no script of a memory runs").toBe(false);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await expectAccessible(page);
 
   await my.search(`<script>window.broken=1</script>`);

@@ -4,7 +4,13 @@ import { expect, oneLanguage, test } from "../support/test.js";
 
 test.use(oneLanguage);
 
-test("with memory off the list can be seen and deleted from, not corrected", async ({ my, page, person, service, words }) => {
+test("with memory off the list can be seen and deleted from", async ({
+  my,
+  page,
+  person,
+  service,
+  words,
+}) => {
   await person.tell(service, "Likes green tea");
   await person.tell(service, "Likes trains");
   await my.visit();
@@ -25,7 +31,6 @@ test("with memory off the list can be seen and deleted from, not corrected", asy
 
   const panel = await my.open("Likes green tea");
   await expect(panel.getByRole("button", { name: words.detail.delete, exact: true })).toBeVisible();
-  await expect(panel.getByRole("button", { name: words.detail.correct, exact: true })).toHaveCount(0);
   await panel.getByRole("button", { name: words.detail.delete, exact: true }).click();
   await my.confirmDeletion();
   await expect(my.rows).toHaveCount(1);
@@ -38,7 +43,26 @@ test("with memory off the list can be seen and deleted from, not corrected", asy
   expect(await person.recalled(service, "What does the person like?")).toEqual(["Likes trains"]);
 });
 
-test("a correction that consent ended under is refused, and nothing typed is lost", async ({ my, person, problems, service, words }) => {
+test("with memory off correcting is not offered", async ({ my, page, person, service, words }) => {
+  const id = await person.tell(service, "Likes green tea");
+  await person.switchMemory(false);
+  await my.visit();
+  const panel = await my.open("Likes green tea");
+  await expect(panel.getByRole("button", { name: words.detail.delete, exact: true })).toBeVisible();
+  await expect(panel.getByRole("button", { name: words.detail.correct, exact: true })).toHaveCount(0);
+  await page.goto(`/me/memories/${id}`);
+  await page.getByRole("button", { name: words.memories.open, exact: true }).click();
+  await expect(page.getByText(words.detail.delete, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.detail.correct, { exact: true })).toHaveCount(0);
+});
+
+test("a correction that consent ended under is refused, and nothing typed is lost", async ({
+  my,
+  person,
+  problems,
+  service,
+  words,
+}) => {
   problems.expect(/^response 403: POST .*\/ui\/correct-memory$/);
   await person.tell(service, "Likes green tea");
   await my.visit();

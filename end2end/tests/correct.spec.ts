@@ -18,7 +18,12 @@ function corrections(page: Page): () => number {
   return () => sent;
 }
 
-test("form and JSON are one state, and what is saved is listed and recalled", async ({ my, person, service, words }) => {
+test("form and JSON are one state, and what is saved is listed and recalled", async ({
+  my,
+  person,
+  service,
+  words,
+}) => {
   await person.tell(service, "Drinks green tea", { keywords: ["tea"] });
   await my.visit();
   const dialog = await my.correct("Drinks green tea");
@@ -114,7 +119,13 @@ test("the form says what is wrong at the field", async ({ my, page, person, serv
 });
 
 for (const choice of ["mine", "theirs"] as const) {
-  test(`changed in two tabs: both are shown, and ${choice} can be chosen`, async ({ my, person, problems, service, words }) => {
+  test(`changed in two tabs: both are shown, and ${choice} can be chosen`, async ({
+    my,
+    person,
+    problems,
+    service,
+    words,
+  }) => {
     problems.expect(/^response 409: POST .*\/ui\/correct-memory$/);
     const id = await person.tell(service, "First text");
     await my.visit();
@@ -123,7 +134,8 @@ for (const choice of ["mine", "theirs"] as const) {
     await person.correctElsewhere(id, "Text of the other tab");
     await my.save.click();
     const conflict = dialog.getByRole("alert").filter({ hasText: words.conflict.title });
-    await expect(conflict.getByRole("row").filter({ hasText: "Text of this tab" })).toContainText("Text of the other tab");
+    const both = conflict.getByRole("row").filter({ hasText: "Text of this tab" });
+    await expect(both).toContainText("Text of the other tab");
     if (choice === "mine") {
       await conflict.getByRole("button", { name: words.conflict.keepMine }).click();
     } else {
@@ -186,7 +198,13 @@ test("pressing twice saves once", async ({ my, page, person, service, words }) =
   expect(version).toBe(2);
 });
 
-test("raising to personal data hides it and takes it out of recall at once", async ({ my, page, person, service, words }) => {
+test("raising to personal data hides it and takes it out of recall at once", async ({
+  my,
+  page,
+  person,
+  service,
+  words,
+}) => {
   const statement = "Lives in Mapo, at the river";
   await person.tell(service, statement);
   expect(await person.recalled(service, "Where does the person live?")).toEqual([statement]);
@@ -209,7 +227,14 @@ test("raising to personal data hides it and takes it out of recall at once", asy
   expect(await person.recalled(service, "Where does the person live?")).toEqual([statement]);
 });
 
-test("a lost connection keeps what was typed, and the next try saves it", async ({ my, page, person, problems, service, words }) => {
+test("a lost connection keeps what was typed, and the next try saves it", async ({
+  my,
+  page,
+  person,
+  problems,
+  service,
+  words,
+}) => {
   problems.expect(/^(request failed: POST .*correct-memory|console error: Failed to load resource: net::ERR_INTERNET)/);
   await person.tell(service, "First text");
   await my.visit();
@@ -224,13 +249,21 @@ test("a lost connection keeps what was typed, and the next try saves it", async 
   await expect(my.panel.getByText("Typed on a train").first()).toBeVisible();
 });
 
-test("an index that does not answer changes nothing and loses nothing", async ({ my, page, person, problems, service, words }) => {
+test("an index that does not answer changes nothing and loses nothing", async ({
+  my,
+  page,
+  person,
+  problems,
+  service,
+  words,
+}) => {
   problems.expect(/^response 503: POST .*\/ui\/correct-memory$/);
   await person.tell(service, "First text");
   await my.visit();
   const dialog = await my.correct("First text");
   await my.field(words.field.statement).fill("Second text");
-  await page.route(correction, (route) => route.fulfill({ status: 503, json: { code: "index_unavailable" } }), { times: 1 });
+  const refusal = { status: 503, json: { code: "index_unavailable" } };
+  await page.route(correction, (route) => route.fulfill(refusal), { times: 1 });
   await my.save.click();
   await expect(dialog.getByRole("alert")).toContainText(words.problem.indexUnavailable);
   await expect(my.field(words.field.statement)).toHaveValue("Second text");

@@ -9,7 +9,8 @@ import type { Words } from "../support/words.js";
 
 test.use(oneLanguage);
 
-async function download(page: Page, words: Words, format: string, password: string): Promise<[name: string, text: string]> {
+/** The name and the text of the file. */
+async function download(page: Page, words: Words, format: string, password: string): Promise<[string, string]> {
   const section = page.getByRole("region", { name: words.data.export, exact: true });
   await section.getByLabel(format).check();
   await section.getByLabel(words.data.password).fill(password);
@@ -54,10 +55,17 @@ test("a wrong password exports nothing", async ({ page, person: _person, words }
   await expect(section.getByRole("alert")).toContainText(words.problem.wrongPassword);
 });
 
-test("deleting everything needs the typed words and the password", async ({ my, page, person, problems, service, words }) => {
+test("deleting everything needs the typed words and the password", async ({
+  my,
+  page,
+  person,
+  problems,
+  service,
+  words,
+}) => {
   problems.expect(/^response 422: POST .*\/ui\/delete-everything$/);
   problems.expect(/^response 403: POST .*\/ui\/delete-everything$/);
-  for (const statement of ["Likes green tea", "Likes trains", "Passport M12345678"]) await person.tell(service, statement);
+  for (const statement of ["Likes green tea", "Likes trains", "Likes chess"]) await person.tell(service, statement);
   await my.enter(words.data.title);
   const section = page.getByRole("region", { name: words.data.delete, exact: true });
   const attempt = async (confirmation: string, password: string) => {
@@ -78,4 +86,24 @@ test("deleting everything needs the typed words and the password", async ({ my, 
   expect(await person.recalled(service, "What does the person like?")).toEqual([]);
   await page.goto("/me");
   await expect(page.getByText(words.nothingWhileOn, { exact: true })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("deleting everything works through a form", async ({ page, person, service, words }) => {
+    await person.tell(service, "Likes green tea");
+    await page.goto("/me/data");
+    const section = page.getByRole("region", { name: words.data.delete, exact: true });
+    await section.getByLabel(words.data.password).fill("not the password at all");
+    await section.getByLabel(words.data.confirmation).fill(words.typedConfirmation);
+    await section.getByRole("button", { name: words.data.deleteConfirm }).click();
+    await expect(section.getByRole("alert")).toContainText(words.problem.wrongPassword);
+    await section.getByLabel(words.data.password).fill(person.password);
+    await section.getByLabel(words.data.confirmation).fill(words.typedConfirmation);
+    await section.getByRole("button", { name: words.data.deleteConfirm }).click();
+    await expect(page.getByText(words.data.allGone)).toBeVisible();
+    await page.goto("/me");
+    await expect(page.getByText(words.nothingWhileOn, { exact: true })).toBeVisible();
+  });
 });

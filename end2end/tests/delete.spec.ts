@@ -5,7 +5,13 @@ import { fill } from "../support/words.js";
 
 test.use(oneLanguage);
 
-test("chosen rows are gone from list and recall, and the focus stays near", async ({ my, page, person, service, words }) => {
+test("chosen rows are gone from list and recall, and the focus stays near", async ({
+  my,
+  page,
+  person,
+  service,
+  words,
+}) => {
   for (const statement of ["Plays the piano", "Plays the cello", "Plays chess", "Plays football"]) {
     await person.tell(service, statement);
   }
@@ -28,7 +34,8 @@ test("chosen rows are gone from list and recall, and the focus stays near", asyn
   await expect(my.rows).toHaveCount(2);
   await my.hearsDeleted(2);
   await expect(my.opener("Plays the piano")).toBeFocused();
-  expect((await person.recalled(service, "What does the person play?")).sort()).toEqual(["Plays football", "Plays the piano"]);
+  const recalled = await person.recalled(service, "What does the person play?");
+  expect(recalled.sort()).toEqual(["Plays football", "Plays the piano"]);
   const again = { subject: person.externalId, statement: "Plays chess", kind: "FACT" };
   expect(await service.refusal("/api/v1/memories", again)).toEqual({ status: 409, code: "deleted_by_owner" });
 
@@ -96,11 +103,8 @@ test("an index that does not answer changes nothing", async ({ my, page, person,
   problems.expect(/^response 503: POST .*\/ui\/delete-memories$/);
   await person.tell(service, "Stays");
   await my.visit();
-  await page.route(
-    "**/ui/delete-memories",
-    (route) => route.fulfill({ status: 503, json: { code: "index_unavailable" } }),
-    { times: 1 },
-  );
+  const refusal = { status: 503, json: { code: "index_unavailable" } };
+  await page.route("**/ui/delete-memories", (route) => route.fulfill(refusal), { times: 1 });
   await my.choose("Stays");
   const dialog = await my.askToDelete();
   await my.confirmDeletion();

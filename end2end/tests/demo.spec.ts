@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
-import { expect, expectAccessible, test } from "../support/test.js";
+import { expect, expectAccessible, expectToFit, test } from "../support/test.js";
 import { languages } from "../support/words.js";
 
 // The demo is what a newcomer sees first, and where the pictures in docs/ come from: `make pictures`.
@@ -11,10 +11,27 @@ test.use({ demo: true });
 
 const pictures = resolve(import.meta.dirname, "../../docs/screenshots");
 
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env["E2E_PICTURES"] === undefined) return;
+/** Pictured in every language, size and theme. */
+const everywhere = "me";
+/** Pictured in these variants only, which between them show each language, size and theme. */
+const pictured = ["list", "open", "correct", "ask"];
+const samples = ["en-desktop-light", "ko-phone-dark"];
+
+/** A memory of the demo that has been corrected, so that there is a history to see. */
+const corrected: Record<string, string> = { en: "The team releases the app", ko: "답변은 먼저 결론을" };
+const questions: Record<string, string> = { en: "When is the app released?", ko: "답변은 어떤 형식으로 적을까?" };
+
+async function picture(page: Page, what: string, variant: string): Promise<void> {
+  const wish = process.env["E2E_PICTURES"];
+  const isWanted = what === everywhere || (pictured.includes(what) && samples.includes(variant));
+  if (wish === undefined || (wish !== "all" && !isWanted)) return;
   await mkdir(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png`, scale: "css" });
+  await page.screenshot({ path: `${pictures}/${what}-${variant}.png`, scale: "css" });
+}
+
+/** Scrolls until a part of the page is at the top of the screen. */
+async function toTop(part: Locator): Promise<void> {
+  await part.evaluate((element) => element.scrollIntoView({ behavior: "instant" }));
 }
 
 for (const words of languages) {
@@ -22,13 +39,15 @@ for (const words of languages) {
     test.describe(`${words.lang}, ${colorScheme}`, () => {
       test.use({ locale: words.locale, colorScheme });
 
-      test("every page is readable, fits the screen and shows what it should", async ({ page }, testInfo) => {
-        const name = (what: string) => `${what}-${words.lang}-${testInfo.project.name}-${colorScheme}`;
+      test("every page is readable, fits the screen and shows what it should", async ({ my, page }, testInfo) => {
+        test.slow();
+        const look = async (what: string) => {
+          await expectToFit(page);
+          await picture(page, what, `${words.lang}-${testInfo.project.name}-${colorScheme}`);
+        };
         const check = async (what: string) => {
           await expectAccessible(page);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect(overflow, "nothing sticks out at the side").toBeLessThanOrEqual(0);
-          if (what === "me" || process.env["E2E_PICTURES"] === "all") await picture(page, name(what));
+          await look(what);
         };
         await page.goto("/");
         await check("home");
@@ -39,12 +58,33 @@ for (const words of languages) {
         await page.getByLabel(words.email).fill(email ?? "");
         await page.getByLabel(words.password).fill(password ?? "");
         await page.getByRole("button", { name: words.signIn, exact: true }).click();
-        await expect(page.getByRole("row").filter({ hasText: words.findable }).first()).toBeVisible();
-        await expect(page.getByRole("row").filter({ hasText: words.hidden }).first()).toBeVisible();
+        await expect(my.rows.filter({ hasText: words.findable }).first()).toBeVisible();
+        await expect(my.rows.filter({ hasText: words.hidden }).first()).toBeVisible();
+        await my.ready();
         await check("me");
+        await toTop(page.getByRole("heading", { name: words.memories.title }));
+        await look("list");
+
+        const statement = corrected[words.lang] ?? "";
+        const panel = await my.open(statement);
+        await expect(panel.getByRole("heading", { name: words.history.title })).toBeVisible();
+        await look("open");
+        await panel.getByRole("button", { name: words.detail.correct, exact: true }).click();
+        await expect(my.field(words.field.statement)).toHaveValue(new RegExp(statement));
+        await look("correct");
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Escape");
+
         await page.getByRole("button", { name: words.turnOff }).click();
         await expect(page.getByRole("dialog", { name: words.turnOffQuestion })).toBeVisible();
         await check("consent-off");
+
+        await page.goto("/me/ask");
+        await page.getByLabel(words.field.query).fill(questions[words.lang] ?? "");
+        await page.getByRole("button", { name: words.ask.ask, exact: true }).click();
+        await expect(page.getByRole("region", { name: words.ask.answer })).toContainText(statement);
+        await toTop(page.getByLabel(words.field.query));
+        await look("ask");
       });
     });
   }

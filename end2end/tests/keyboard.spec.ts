@@ -5,7 +5,14 @@ import { Person } from "../support/person.js";
 
 // The whole way without a mouse.
 
-test("sign in, filter, open, correct, delete: by keyboard alone", async ({ my, page, openPage, server, service, words }, info) => {
+test("sign in, filter, open, correct, delete: by keyboard alone", async ({
+  my,
+  page,
+  openPage,
+  server,
+  service,
+  words,
+}, info) => {
   test.skip(info.project.name === "phone", "phones have no keyboard of this kind");
   const person = await Person.named(`keys-${info.testId}`, server);
   await person.signIn(await openPage());

@@ -12,17 +12,22 @@ UPDATE memory_version SET (sensitivity, confidence, valid_from, valid_to) =
 CREATE TABLE memory_tombstone (
     tenant_id   TEXT NOT NULL REFERENCES tenant (id),
     subject_id  TEXT NOT NULL REFERENCES user (id),
-    scope       TEXT NOT NULL,
+    -- Of the normalised statement, bound to tenant and subject: it comes back in no scope.
     fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
     memory_id   TEXT NOT NULL REFERENCES memory (id),
     deleted_at  INTEGER NOT NULL,
-    PRIMARY KEY (tenant_id, subject_id, scope, fingerprint, memory_id)
+    PRIMARY KEY (tenant_id, subject_id, fingerprint, memory_id)
 ) STRICT, WITHOUT ROWID;
+
+-- When the current version was written: a person may delete "all that I have seen" and nothing that came later.
+ALTER TABLE memory ADD COLUMN changed_at INTEGER NOT NULL DEFAULT 0;
+UPDATE memory SET changed_at = recorded_at;
 
 -- Everything that the list filters and sorts by, so that it reads no content before it has found its page.
 DROP INDEX memory_list;
 CREATE INDEX memory_listing ON memory (
-    tenant_id, subject_id, recorded_at, id, status, scope, kind, sensitivity, index_state, valid_from, valid_to
+    tenant_id, subject_id, recorded_at, id, status, scope, kind, sensitivity, index_state, valid_from, valid_to,
+    changed_at
 );
 
 -- Keys with which a person's own programs act for the person.

@@ -8,8 +8,9 @@ use crate::text;
 use crate::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The largest JSON text of an [`EditableMemory`], in bytes: every field at its limit stays below.
-pub const EDITABLE_MAX_BYTES: usize = 256 * 1024;
+/// The largest JSON text of an [`EditableMemory`], in bytes: every field at its limit stays below, even if each character of
+/// the longest ones has to be escaped.
+pub const EDITABLE_MAX_BYTES: usize = 512 * 1024;
 /// Fields of a memory that nobody can change, by every name that an answer or an export gives them.
 const IMMUTABLE: [&str; 20] = [
     "id",
@@ -120,7 +121,7 @@ impl EditableMemory {
         if json.len() > EDITABLE_MAX_BYTES {
             return Err(vec![FieldError::of(Fault::TooLong, "json", "is too long")]);
         }
-        let value: serde_json::Value = serde_json::from_str(json).map_err(|error| vec![syntax(&error)])?;
+        let value: serde_json::Value = serde_json::from_slice(json.as_bytes()).map_err(|error| vec![syntax(&error)])?;
         let serde_json::Value::Object(fields) = &value else {
             return Err(vec![FieldError::of(Fault::WrongType, "json", "must be a JSON object")]);
         };
@@ -129,7 +130,7 @@ impl EditableMemory {
             return Err(strangers);
         }
         // From the text, not from the value: only the text still shows a field that was given twice.
-        let memory: Self = serde_json::from_str(json).map_err(|error| vec![mismatch(&error)])?;
+        let memory: Self = serde_json::from_slice(json.as_bytes()).map_err(|error| vec![mismatch(&error)])?;
         let faults = memory.faults();
         if faults.is_empty() { Ok(memory) } else { Err(faults) }
     }

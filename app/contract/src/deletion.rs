@@ -27,12 +27,12 @@ pub struct ChosenMemory {
 pub enum DeleteMemories {
     /// These.
     Chosen(Vec<ChosenMemory>),
-    /// All that match and were recorded until then; repeat the request until none remains.
+    /// All that match and have not changed since then; repeat the request until none remains.
     Matching {
         /// Which.
         filter: MemoryFilter,
-        /// The `as_of` of the list that the person saw: nothing that came later is deleted unseen.
-        recorded_until: Timestamp,
+        /// The `as_of` of the list that the person saw: nothing that came or changed later is deleted unseen.
+        unchanged_since: Timestamp,
     },
 }
 
@@ -89,10 +89,18 @@ pub struct DeleteEverything {
     pub confirmation: String,
 }
 
-impl DeleteEverything {
-    /// Whether the confirmation was typed; case and space around do not matter.
-    pub fn is_confirmed(&self) -> bool {
-        let typed = self.confirmation.trim().to_lowercase();
-        CONFIRMATIONS.contains(&typed.as_str())
+/// Whether the confirmation was typed; case and space around do not matter.
+pub fn is_confirmation(typed: &str) -> bool {
+    CONFIRMATIONS.contains(&typed.trim().to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_words_themselves_confirm() {
+        assert!(is_confirmation(" Delete Everything ") && is_confirmation("모두 삭제"));
+        assert!(!is_confirmation("") && !is_confirmation("delete"));
     }
 }

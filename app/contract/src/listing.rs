@@ -253,7 +253,7 @@ pub struct MemoryList {
     pub counts: TabCounts,
     /// How far the search went, if there was one.
     pub searched: Option<Searched>,
-    /// The server's time: what a deletion of "all that match" may reach back from.
+    /// The server's time: what a deletion of "all that match" may refer to.
     pub as_of: Timestamp,
 }
 

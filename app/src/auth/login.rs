@@ -7,7 +7,7 @@ use crate::loaded::load_first;
 use crate::local_path::{after_sign_in, local};
 use crate::server_fns::{SignIn, access_state};
 use crate::session::use_session;
-use crate::ui::{Field, Filled, PostForm, ProblemSummary, SubmitButton, go_to};
+use crate::ui::{Field, Filled, PostForm, ProblemSummary, SubmitButton, dynamic, go_to};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
@@ -45,7 +45,7 @@ fn SignInForm(next: Option<String>) -> impl IntoView {
         sign_in.dispatch(SignIn { email, password, next: filled.given("next") });
     });
     view! {
-        {move || error.get().map(|error| view! { <ProblemSummary error /> })}
+        {dynamic(move || error.get().map(|error| view! { <ProblemSummary error /> }))}
         <PostForm action=SignIn::url() send>
             {next.map(|next| view! { <input type="hidden" name="next" value=next /> })}
             <Field name="email" label=locale.t("auth.email") kind="email" autocomplete="username" error />
@@ -65,13 +65,13 @@ fn InstallState() -> impl IntoView {
     let access = load_first(access_state);
     view! {
         <Suspense>
-            {move || {
+            {dynamic(move || {
                 let state = access.get()?.ok()?;
                 if state.needs_setup {
                     go_to("/setup");
                 }
                 (!state.demo.is_empty()).then(|| view! { <DemoBox accounts=state.demo /> })
-            }}
+            })}
         </Suspense>
     }
 }

@@ -4,7 +4,7 @@ use super::{load_when_signed_in, refusal};
 use crate::i18n::use_locale;
 use crate::loaded::load_first;
 use crate::server_fns::{SetUp, access_state};
-use crate::ui::{Field, Filled, PostForm, Problem, ProblemSummary, Skeleton, SubmitButton, go_to};
+use crate::ui::{Field, Filled, PostForm, Problem, ProblemSummary, Skeleton, SubmitButton, dynamic, go_to};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
@@ -20,7 +20,7 @@ pub fn SetUpPage() -> impl IntoView {
             <section class="card gate-card" aria-labelledby="setup-title">
                 <h1 id="setup-title">{locale.t("auth.setup_title")}</h1>
                 <Suspense fallback=|| view! { <Skeleton lines=6 /> }>
-                    {move || {
+                    {dynamic(move || {
                         access.get().map(|access| match access {
                             Ok(state) if state.needs_setup => view! { <SetUpForm /> }.into_any(),
                             Ok(_) => {
@@ -29,7 +29,7 @@ pub fn SetUpPage() -> impl IntoView {
                             }
                             Err(error) => view! { <Problem error retry="/setup" /> }.into_any(),
                         })
-                    }}
+                    })}
                 </Suspense>
             </section>
         </div>
@@ -48,7 +48,7 @@ fn SetUpForm() -> impl IntoView {
     });
     view! {
         <p class="lead">{locale.t("auth.setup_lead")}</p>
-        {move || error.get().map(|error| view! { <ProblemSummary error /> })}
+        {dynamic(move || error.get().map(|error| view! { <ProblemSummary error /> }))}
         <PostForm action=SetUp::url() send>
             <Field
                 name="token"

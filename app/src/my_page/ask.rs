@@ -6,7 +6,7 @@ use super::words::{count_text, kind_key, scope_text};
 use crate::i18n::use_locale;
 use crate::loaded::load_first;
 use crate::server_fns::{AskMemory, ask_services};
-use crate::ui::{Announcer, EmptyState, Filled, PostForm, ProblemSummary, SubmitButton, focus, use_ready};
+use crate::ui::{Announcer, EmptyState, Filled, PostForm, ProblemSummary, SubmitButton, dynamic, focus, use_ready};
 use contract::{
     AskAnswer, Count, LeftOut, LeftOutMemory, NeverSearched, RecallDegraded, RecalledMemory, Score, ScoreTerm,
 };
@@ -37,13 +37,13 @@ fn Ask() -> impl IntoView {
         <p class="lead">{locale.t("ask.lead")}</p>
         <noscript class="notice">{locale.t("ask.no_script")}</noscript>
         <section class="card">
-            {move || {
+            {dynamic(move || {
                 let error = ask.value().get().and_then(Result::err);
                 error.map(|error| view! { <ProblemSummary error /> })
-            }}
+            })}
             <AskForm ask />
         </section>
-        {move || ask.value().get().and_then(Result::ok).map(|answer| view! { <Answer answer heading /> })}
+        {dynamic(move || ask.value().get().and_then(Result::ok).map(|answer| view! { <Answer answer heading /> }))}
     }
 }
 

@@ -7,7 +7,7 @@ use crate::loaded::Loaded;
 use crate::server_fns::SetConsent;
 use crate::ui::{
     Announcer, Badge, Dialog, Moment, PostForm, Problem, ProblemSummary, Skeleton, SubmitButton, Tone, close_dialog,
-    focus, open_dialog,
+    dynamic, focus, open_dialog,
 };
 use contract::ConsentView;
 use leptos::html;
@@ -29,17 +29,17 @@ pub fn ConsentCard(
     view! {
         <section class="card consent-card" aria-labelledby="consent-title">
             <h2 id="consent-title" tabindex="-1" node_ref=heading>{locale.t("consent.title")}</h2>
-            {move || {
+            {dynamic(move || {
                 let error = set_consent.value().get().and_then(Result::err);
                 error.map(|error| view! { <ProblemSummary error /> })
-            }}
+            })}
             <Transition fallback=|| view! { <Skeleton lines=6 /> }>
-                {move || {
+                {dynamic(move || {
                     state.get().map(|state| match state {
                         Ok(state) => view! { <ConsentState state set_consent dialog /> }.into_any(),
                         Err(error) => view! { <Problem error retry="/me" /> }.into_any(),
                     })
-                }}
+                })}
             </Transition>
             <ConsentHistory version=set_consent.version().into() />
             <Dialog node_ref=dialog title_id="consent-off-title" title=locale.t("consent.off_title")>

@@ -4,7 +4,7 @@ use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::loaded::load;
 use crate::server_fns::consent_history;
-use crate::ui::{LocalTime, Problem, Skeleton};
+use crate::ui::{LocalTime, Problem, Skeleton, dynamic};
 use contract::{ConsentEvent, ConsentSource};
 use leptos::prelude::*;
 
@@ -20,7 +20,7 @@ pub fn ConsentHistory(
         <details class="meaning">
             <summary>{locale.t("consent.history")}</summary>
             <Transition fallback=|| view! { <Skeleton lines=3 /> }>
-                {move || events.get().map(|events| view! { <Events events /> })}
+                {dynamic(move || events.get().map(|events| view! { <Events events /> }))}
             </Transition>
         </details>
     }

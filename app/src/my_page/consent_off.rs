@@ -4,7 +4,7 @@ use crate::i18n::use_locale;
 use crate::loaded::load;
 use crate::server_fns::{SetConsent, consent};
 use crate::session::use_session;
-use crate::ui::{PostForm, Problem, ProblemSummary, Skeleton, SubmitButton, go_to, load_page};
+use crate::ui::{PostForm, Problem, ProblemSummary, Skeleton, SubmitButton, dynamic, go_to, load_page};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
@@ -63,12 +63,12 @@ fn Question() -> impl IntoView {
         <Title text=locale.t("consent.off_title") />
         <section class="plain-page" aria-labelledby="consent-off-title">
             <h1 id="consent-off-title">{locale.t("consent.off_title")}</h1>
-            {move || {
+            {dynamic(move || {
                 let error = set_consent.value().get().and_then(Result::err);
                 error.map(|error| view! { <ProblemSummary error /> })
-            }}
+            })}
             <Suspense fallback=|| view! { <Skeleton lines=3 /> }>
-                {move || {
+                {dynamic(move || {
                     state.get().map(|state| match state {
                         Ok(state) if state.granted => {
                             view! { <ConsentOffForm set_consent>{back()}</ConsentOffForm> }.into_any()
@@ -76,7 +76,7 @@ fn Question() -> impl IntoView {
                         Ok(_) => view! { <p>{locale.t("consent.already_off")}</p> <p>{back()}</p> }.into_any(),
                         Err(error) => view! { <Problem error retry="/me/consent/off" /> }.into_any(),
                     })
-                }}
+                })}
             </Suspense>
         </section>
     }

@@ -5,7 +5,7 @@ use super::delete::{Outcome, Step, repeat};
 use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::server_fns::{DeleteEverything, delete_everything};
-use crate::ui::{Announcer, Field, Filled, FormOutcome, ProblemSummary};
+use crate::ui::{Announcer, Field, Filled, FormOutcome, ProblemSummary, dynamic};
 use contract::ErrorCode;
 use leptos::html;
 use leptos::prelude::*;
@@ -37,7 +37,7 @@ fn ExportPart() -> impl IntoView {
         <section class="card answer" aria-labelledby="export">
             <h2 id="export">{locale.t("data.export")}</h2>
             <p>{locale.t("data.export_text")}</p>
-            {move || error.get().map(|error| view! { <ProblemSummary error /> })}
+            {dynamic(move || error.get().map(|error| view! { <ProblemSummary error /> }))}
             <form method="post" action="/me/export">
                 <fieldset class="formats">
                     <legend>{locale.t("data.format")}</legend>

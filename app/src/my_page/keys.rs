@@ -7,7 +7,7 @@ use crate::loaded::load;
 use crate::server_fns::{CreateKey, RevokeKey, my_keys};
 use crate::ui::{
     Announcer, Badge, CopyButton, Dialog, EmptyState, Field, Filled, FormOutcome, LocalTime, PostForm, Problem,
-    ProblemSummary, Skeleton, SubmitButton, Tone, focus, open_dialog, use_ready,
+    ProblemSummary, Skeleton, SubmitButton, Tone, dynamic, focus, open_dialog, use_ready,
 };
 use contract::{CreatedPersonalKey, KeyId, PersonalKeyRow};
 use leptos::html;
@@ -38,7 +38,7 @@ fn Keys() -> impl IntoView {
             <h2 id="keys">{locale.t("keys.list")}</h2>
             <FormOutcome path=RevokeKey::url() done="keys.now_revoked" />
             <Transition fallback=|| view! { <Skeleton lines=4 /> }>
-                {move || keys.get().map(|rows| view! { <KeyList rows to_revoke /> })}
+                {dynamic(move || keys.get().map(|rows| view! { <KeyList rows to_revoke /> }))}
             </Transition>
         </section>
         <Usage />
@@ -57,7 +57,7 @@ fn CreatePart(create: ServerAction<CreateKey>) -> impl IntoView {
         <section class="card answer" aria-labelledby="new-key">
             <h2 id="new-key">{locale.t("keys.new")}</h2>
             <noscript class="notice">{locale.t("keys.no_script")}</noscript>
-            {move || error.get().map(|error| view! { <ProblemSummary error /> })}
+            {dynamic(move || error.get().map(|error| view! { <ProblemSummary error /> }))}
             <PostForm action=CreateKey::url() send>
                 <fieldset class="plain-fieldset" disabled=move || !ready.get()>
                     <Field name="name" label=locale.t("keys.name") hint=locale.t("keys.name_hint") error />
@@ -68,7 +68,7 @@ fn CreatePart(create: ServerAction<CreateKey>) -> impl IntoView {
                     />
                 </fieldset>
             </PostForm>
-            {move || create.value().get().and_then(Result::ok).map(|created| view! { <Secret created /> })}
+            {dynamic(move || create.value().get().and_then(Result::ok).map(|created| view! { <Secret created /> }))}
         </section>
     }
 }
@@ -181,7 +181,7 @@ fn RevokeDialog(to_revoke: RwSignal<Option<PersonalKeyRow>>) -> impl IntoView {
             title=locale.t("keys.revoke_title")
             on_close=Callback::new(move |()| to_revoke.set(None))
         >
-            <p>{move || locale.fill("keys.revoke_text", "name", &of_row(|row| row.name.clone()))}</p>
+            <p>{dynamic(move || locale.fill("keys.revoke_text", "name", &of_row(|row| row.name.clone())))}</p>
             <div class="choices">
                 <form method="dialog">
                     <button class="button quiet" autofocus>{locale.t("keys.keep")}</button>
@@ -209,7 +209,7 @@ fn Usage() -> impl IntoView {
         <section class="answer" aria-labelledby="usage">
             <h2 id="usage">{locale.t("keys.usage")}</h2>
             <p>{locale.t("keys.usage_text")}</p>
-            <pre tabindex="0" role="region" aria-labelledby="usage"><code>{move || command.get()}</code></pre>
+            <pre tabindex="0" role="region" aria-labelledby="usage"><code>{dynamic(move || command.get())}</code></pre>
         </section>
     }
 }

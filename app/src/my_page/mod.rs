@@ -28,6 +28,7 @@ pub use sessions::SessionsPage;
 use crate::i18n::use_locale;
 use crate::loaded::load;
 use crate::server_fns::{SetConsent, consent};
+use crate::ui::dynamic;
 use area::{OwnArea, Room};
 use consent_card::ConsentCard;
 use leptos::prelude::*;
@@ -62,7 +63,7 @@ fn ConsentAndMemories() -> impl IntoView {
 fn Done() -> impl IntoView {
     let locale = use_locale();
     let query = use_query_map();
-    move || {
+    dynamic(move || {
         let key = match query.read().get_str("done")? {
             "deleted" => "done.deleted",
             "corrected" => "correct.saved",
@@ -70,5 +71,5 @@ fn Done() -> impl IntoView {
             _ => return None,
         };
         Some(view! { <p class="notice" role="status">{locale.t(key)}</p> })
-    }
+    })
 }

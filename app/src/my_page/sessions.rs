@@ -5,7 +5,7 @@ use super::device::device_name;
 use crate::i18n::use_locale;
 use crate::loaded::load;
 use crate::server_fns::{EndOtherSessions, EndSession, my_sessions};
-use crate::ui::{Badge, FormOutcome, LocalTime, Problem, Skeleton, Tone};
+use crate::ui::{Badge, FormOutcome, LocalTime, Problem, Skeleton, Tone, dynamic};
 use contract::SessionRow;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -27,12 +27,12 @@ fn Sessions() -> impl IntoView {
         <section class="answer" aria-labelledby="sessions">
             <h2 id="sessions">{locale.t("sessions.list")}</h2>
             <Suspense fallback=|| view! { <Skeleton lines=6 /> }>
-                {move || {
+                {dynamic(move || {
                     sessions.get().map(|rows| match rows {
                         Ok(rows) => view! { <SessionList rows /> }.into_any(),
                         Err(error) => view! { <Problem error retry="/me/sessions" /> }.into_any(),
                     })
-                }}
+                })}
             </Suspense>
         </section>
     }

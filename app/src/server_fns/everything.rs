@@ -10,10 +10,8 @@ use leptos::server;
 /// `unauthenticated`, `invalid_input` without the typed confirmation, `wrong_password`, `rate_limited`.
 #[server(prefix = "/ui", endpoint = "delete-everything")]
 pub async fn delete_everything(password: String, confirmation: String) -> Result<DeletionReport, UiError> {
-    use crate::server::{owner_desk, reauthentication, refuse, send_form_on};
-    let desk = owner_desk()?;
-    let proof = reauthentication(password)?;
-    let report = desk.delete_everything(&confirmation, proof).await.map_err(refuse)?;
+    use crate::server::{owner_desk, refuse, send_form_on};
+    let report = owner_desk()?.delete_everything(&confirmation, &password).await.map_err(refuse)?;
     send_form_on(if report.remaining.value == 0 { "/me/data?done=deleted" } else { "/me/data?done=partly" });
     Ok(report)
 }

@@ -72,12 +72,12 @@ pub async fn correct_memory(
 pub async fn delete_memories(
     #[server(default)] chosen: Vec<ChosenMemory>,
     filter: Option<MemoryFilter>,
-    recorded_until: Option<Timestamp>,
+    unchanged_since: Option<Timestamp>,
 ) -> Result<DeletionReport, UiError> {
     use crate::server::{is_plain_form, owner_desk, refuse, send_form_on};
     use contract::DeleteMemories;
-    let request = match (filter, recorded_until) {
-        (Some(filter), Some(recorded_until)) => DeleteMemories::Matching { filter, recorded_until },
+    let request = match (filter, unchanged_since) {
+        (Some(filter), Some(unchanged_since)) => DeleteMemories::Matching { filter, unchanged_since },
         _ => DeleteMemories::Chosen(chosen),
     };
     let report = owner_desk()?.delete(request).await.map_err(refuse)?;

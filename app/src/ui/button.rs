@@ -1,5 +1,6 @@
 //! The button that sends a form.
 
+use super::dynamic;
 use leptos::prelude::*;
 
 /// Sends the form around it. While the answer is awaited it says so and keeps the focus; pressing it again does nothing.
@@ -28,7 +29,7 @@ pub fn SubmitButton(
             aria-disabled=move || pending.get().then_some("true")
             on:click=ignore_while_pending
         >
-            {move || if pending.get() { busy_label } else { label }}
+            {dynamic(move || if pending.get() { busy_label } else { label })}
         </button>
     }
 }

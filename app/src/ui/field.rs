@@ -1,5 +1,6 @@
 //! A labelled text field with its hint and what is wrong with it.
 
+use super::dynamic;
 use crate::error::{UiError, fault_text};
 use crate::i18n::use_locale;
 use leptos::prelude::*;
@@ -57,7 +58,7 @@ pub fn Field(
                 aria-invalid=move || at_fault().then_some("true")
                 aria-describedby=described_by
             />
-            {move || fault().map(|fault| view! { <p id=fault_id.clone() class="fault">{fault_text(locale, &fault)}</p> })}
+            {dynamic(move || fault().map(|fault| view! { <p id=fault_id.clone() class="fault">{fault_text(locale, &fault)}</p> }))}
         </div>
     }
 }

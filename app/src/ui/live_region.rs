@@ -1,5 +1,6 @@
 //! The page's one polite live region: says what has changed to those who do not see it.
 
+use super::dynamic;
 use leptos::prelude::*;
 
 /// Says things through the live region.
@@ -34,5 +35,5 @@ impl Announcer {
 #[component]
 pub fn LiveRegion() -> impl IntoView {
     let Announcer(text) = Announcer::current();
-    view! { <div role="status" class="visually-hidden">{move || text.get()}</div> }
+    view! { <div role="status" class="visually-hidden">{dynamic(move || text.get())}</div> }
 }

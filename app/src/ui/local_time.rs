@@ -1,5 +1,6 @@
 //! A moment to the minute: in UTC as the server knows it, in the reader's own time zone once the script has taken over.
 
+use super::dynamic;
 use crate::dates::minute;
 use crate::i18n::{Locale, use_locale};
 use contract::Timestamp;
@@ -16,7 +17,7 @@ pub fn LocalTime(
     let locale = use_locale();
     let text = RwSignal::new(minute(locale, at));
     Effect::new(move |_| text.set(in_own_zone(locale, at)));
-    view! { <time datetime=at.to_string()>{move || text.get()}</time> }
+    view! { <time datetime=at.to_string()>{dynamic(move || text.get())}</time> }
 }
 
 /// The moment in the time zone of the browser, which is named.
@@ -24,7 +25,7 @@ fn in_own_zone(locale: Locale, at: Timestamp) -> String {
     let options = Object::new();
     for (name, value) in [
         ("year", "numeric"),
-        ("month", "long"),
+        ("month", "short"),
         ("day", "numeric"),
         ("hour", "2-digit"),
         ("minute", "2-digit"),

@@ -99,7 +99,7 @@ async fn bodies_that_are_not_what_was_asked_for() {
     let (person, memory) = remembered(&server).await;
     let fine = fine().to_string();
     let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
-    let long = fine.replacen('{', &format!("{{{}", " ".repeat(300 * 1024)), 1);
+    let long = fine.replacen('{', &format!("{{{}", " ".repeat(520 * 1024)), 1);
     let twice = fine.replacen('{', r#"{"statement":"SECRET","#, 1);
     for (body, field) in [
         (format!(r#"{{"memory":{fine}}}"#), "version"),

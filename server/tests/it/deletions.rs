@@ -78,7 +78,7 @@ async fn all_that_match_and_nothing_that_came_later() {
     let as_of = person.list("kind=FACT").await.as_of;
     server.advance(Duration::from_secs(1));
     service.must_save("mina", "Mina likes coffee").await;
-    let matching = json!({ "matching": { "filter": { "kind": "FACT" }, "recorded_until": as_of } });
+    let matching = json!({ "matching": { "filter": { "kind": "FACT" }, "unchanged_since": as_of } });
     let report: DeletionReport = person.rest("POST", "/memories/delete", &matching).await.expect(200).json();
     assert_eq!((report.deleted(), report.remaining.value), (1, 0));
     let left: Vec<_> = person.list("order=asc").await.items.into_iter().map(|row| row.statement).collect();
@@ -95,7 +95,7 @@ async fn requests_that_name_nothing_or_too_much() {
     assert_eq!(rest(&json!({ "chosen": [] })).await.faulty_fields(), ["chosen"]);
     assert_eq!(rest(&json!({ "chosen": vec![row; 201] })).await.faulty_fields(), ["chosen"]);
     rest(&json!({ "everything": true })).await;
-    rest(&json!({ "matching": { "filter": { "colour": "red" }, "recorded_until": "2026-01-01T00:00:00Z" } })).await;
+    rest(&json!({ "matching": { "filter": { "colour": "red" }, "unchanged_since": "2026-01-01T00:00:00Z" } })).await;
     rest(&json!({ "matching": { "filter": {} } })).await;
 }
 

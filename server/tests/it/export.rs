@@ -76,7 +76,7 @@ async fn the_password_is_asked_again() {
 
 #[tokio::test]
 async fn guessing_the_password_is_limited() {
-    let server = TestServer::with(|config| config.login.burst_per_address = count(3)).await;
+    let server = TestServer::with(|config| config.login.per_hour_per_account = count(3)).await;
     let person = server.person("mina").await;
     let mut answer = rest(&person, "not my password", "json").await;
     for _ in 0..3 {

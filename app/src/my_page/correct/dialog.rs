@@ -1,35 +1,17 @@
 //! The dialog of a correction: writing, sending, and what can come in between.
 
 use super::Corrected;
-use super::conflict::{Conflict, is_settled};
+use super::conflict::Conflict;
+use super::correction::Correction;
 use super::editor::{Editor, Mode, ToCorrect};
 use super::fields::PREFIX;
 use super::form::CorrectForm;
 use super::json::CorrectJson;
-use crate::error::UiError;
 use crate::i18n::use_locale;
-use crate::server_fns::{CorrectMemory, open_memory};
-use crate::ui::{Announcer, Dialog, ProblemSummary, SubmitButton, close_dialog, open_dialog};
-use contract::{CorrectedMemory, EditableMemory, ErrorCode, MemoryDetail, MemoryId};
+use crate::ui::{Announcer, Dialog, ProblemSummary, SubmitButton, close_dialog, dynamic, open_dialog};
+use contract::{CorrectedMemory, ErrorCode};
 use leptos::html;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-
-/// What the dialog's parts share.
-#[derive(Clone, Copy)]
-struct Correction {
-    id: StoredValue<MemoryId>,
-    editor: Editor,
-    send: ServerAction<CorrectMemory>,
-    /// What went wrong on the server's side, fields aside.
-    problem: RwSignal<Option<UiError>>,
-    /// What the person wrote, and what is stored now.
-    conflict: RwSignal<Option<(EditableMemory, MemoryDetail)>>,
-    /// The question whether to give up what was written.
-    is_leaving: RwSignal<bool>,
-    /// The memory was removed.
-    is_removed: RwSignal<bool>,
-}
 
 /// Opens when there is something to correct.
 #[component]
@@ -78,10 +60,10 @@ pub fn CorrectDialog(
             on_close
             on:keydown=on_escape
         >
-            {move || {
+            {dynamic(move || {
                 let leave = Callback::new(move |()| leave());
                 current.get().map(|correction| view! { <Writing correction leave on_corrected /> })
-            }}
+            })}
         </Dialog>
     }
 }
@@ -96,72 +78,6 @@ fn warn_before_unload(current: RwSignal<Option<Correction>>) {
         });
         on_cleanup(move || listener.remove());
     });
-}
-
-impl Correction {
-    fn new(target: &ToCorrect) -> Self {
-        Self {
-            id: StoredValue::new(target.id.clone()),
-            editor: Editor::new(target),
-            send: ServerAction::new(),
-            problem: RwSignal::new(None),
-            conflict: RwSignal::new(None),
-            is_leaving: RwSignal::new(false),
-            is_removed: RwSignal::new(false),
-        }
-    }
-
-    fn has_unsaved(self) -> bool {
-        !self.is_removed.get_untracked() && self.editor.is_changed()
-    }
-
-    /// Whether closing has to wait: something is written that would be lost. Puts the question.
-    fn asks_first(self) -> bool {
-        let has_unsaved = self.has_unsaved();
-        self.is_leaving.set(has_unsaved);
-        has_unsaved
-    }
-
-    /// Sends what is written, once: until the answer is there, nothing more is sent.
-    fn submit(self) {
-        if self.send.pending().get_untracked() {
-            return;
-        }
-        self.problem.set(None);
-        match self.editor.written() {
-            Ok(memory) => {
-                self.editor.faults.set(Vec::new());
-                self.send.dispatch(CorrectMemory {
-                    memory_id: self.id.get_value(),
-                    version: self.editor.version.get_untracked(),
-                    json: leptos::serde_json::to_string(&memory).unwrap_or_default(),
-                    statement: None,
-                });
-            }
-            Err(faults) => self.refused(UiError { fields: faults, ..UiError::new(ErrorCode::InvalidInput) }),
-        }
-    }
-
-    fn refused(self, error: UiError) {
-        self.editor.faults.set(error.fields.clone());
-        self.problem.set(Some(error));
-    }
-
-    /// Fetches what is stored now and shows both.
-    fn compare(self) {
-        spawn_local(async move {
-            let theirs = open_memory(self.id.get_value()).await;
-            let Ok(mine) = self.editor.written() else { return };
-            match theirs {
-                Ok(theirs) if is_settled(&mine, &theirs.memory) => {
-                    self.editor.restart(theirs.version, &theirs.memory);
-                    self.problem.set(Some(UiError::new(ErrorCode::StaleVersion)));
-                }
-                Ok(theirs) => self.conflict.set(Some((mine, theirs))),
-                Err(error) => self.problem.set(Some(error)),
-            }
-        });
-    }
 }
 
 /// Takes the answers over.
@@ -188,7 +104,7 @@ fn hear(correction: Correction, leave: Callback<()>, on_corrected: Callback<Corr
 fn Writing(correction: Correction, leave: Callback<()>, on_corrected: Callback<Corrected>) -> impl IntoView {
     let locale = use_locale();
     hear(correction, leave, on_corrected);
-    move || {
+    dynamic(move || {
         if correction.is_removed.get() {
             return view! {
                 <p class="notice">{locale.t("correct.removed")}</p>
@@ -201,7 +117,7 @@ fn Writing(correction: Correction, leave: Callback<()>, on_corrected: Callback<C
             .into_any();
         }
         view! { <WritingForm correction leave /> }.into_any()
-    }
+    })
 }
 
 #[component]
@@ -218,14 +134,14 @@ fn WritingForm(correction: Correction, leave: Callback<()>) -> impl IntoView {
         }
     };
     view! {
-        {move || problem.get().map(|error| view! { <ProblemSummary error prefix=PREFIX /> })}
+        {dynamic(move || problem.get().map(|error| view! { <ProblemSummary error prefix=PREFIX /> }))}
         <ConflictPart correction leave />
         <ModeSwitch editor />
         <form class="correct-form" novalidate on:submit=submit>
-            {move || match editor.mode.get() {
+            {dynamic(move || match editor.mode.get() {
                 Mode::Form => view! { <CorrectForm editor /> }.into_any(),
                 Mode::Json => view! { <CorrectJson editor /> }.into_any(),
-            }}
+            })}
             <LeaveQuestion correction leave />
             <div class="choices form-end">
                 <button type="button" class="button quiet" on:click=cancel>{locale.t("correct.cancel")}</button>
@@ -242,7 +158,7 @@ fn WritingForm(correction: Correction, leave: Callback<()>) -> impl IntoView {
 /// Shows both if the memory was changed meanwhile.
 #[component]
 fn ConflictPart(correction: Correction, leave: Callback<()>) -> impl IntoView {
-    move || {
+    dynamic(move || {
         correction.conflict.get().map(|(mine, theirs)| {
             let (version, stored) = (theirs.version, theirs.memory.clone());
             let keep_mine = Callback::new(move |()| {
@@ -257,7 +173,7 @@ fn ConflictPart(correction: Correction, leave: Callback<()>) -> impl IntoView {
             });
             view! { <Conflict mine theirs keep_mine take_theirs /> }
         })
-    }
+    })
 }
 
 /// Form or JSON. What was written goes along.
@@ -274,10 +190,10 @@ fn ModeSwitch(editor: Editor) -> impl IntoView {
         <div class="mode-switch" role="group" aria-label=locale.t("correct.mode")>
             {button(Mode::Form, "correct.mode_form")} {button(Mode::Json, "correct.mode_json")}
         </div>
-        {move || {
+        {dynamic(move || {
             let is_stuck = editor.mode.get() == Mode::Json && editor.faults.with(|faults| !faults.is_empty());
             is_stuck.then(|| view! { <p class="fault" role="alert">{locale.t("correct.json_first")}</p> })
-        }}
+        })}
     }
 }
 

@@ -142,7 +142,7 @@ impl Draft {
 
     /// The form for a JSON text that has the right shape; its values may still be out of their limits.
     pub fn from_json(json: &str) -> Option<Self> {
-        leptos::serde_json::from_str::<EditableMemory>(json).ok().map(|memory| Self::of(&memory))
+        leptos::serde_json::from_slice::<EditableMemory>(json.as_bytes()).ok().map(|memory| Self::of(&memory))
     }
 
     fn fact(&self) -> Option<NormalizedFact> {

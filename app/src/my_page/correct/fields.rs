@@ -3,6 +3,7 @@
 use super::editor::Editor;
 use crate::error::{fault_id, fault_text, field_key};
 use crate::i18n::use_locale;
+use crate::ui::dynamic;
 use contract::FieldError;
 use leptos::prelude::*;
 
@@ -87,7 +88,7 @@ pub fn TextField(
             <label for=id>{label}</label>
             {hint.map(|hint| view! { <p id=hint_id class="hint">{hint}</p> })}
             {control}
-            {move || fault.get().map(|fault| view! { <p id=fault_id.clone() class="fault">{fault_text(locale, &fault)}</p> })}
+            {dynamic(move || fault.get().map(|fault| view! { <p id=fault_id.clone() class="fault">{fault_text(locale, &fault)}</p> }))}
         </div>
     }
 }

@@ -4,6 +4,7 @@ use super::editor::Editor;
 use super::fields::element_id;
 use crate::error::fault_text;
 use crate::i18n::use_locale;
+use crate::ui::dynamic;
 use contract::EditableMemory;
 use leptos::prelude::*;
 
@@ -42,7 +43,7 @@ pub fn CorrectJson(
                 on:input=move |event| editor.json.set(event_target_value(&event))
             ></textarea>
             <div id=check_id class="json-check">
-                {move || faults.with(Vec::is_empty).then(|| view! { <p class="hint">{locale.t("correct.json_fine")}</p> })}
+                {dynamic(move || faults.with(Vec::is_empty).then(|| view! { <p class="hint">{locale.t("correct.json_fine")}</p> }))}
                 <ul>{lines}</ul>
             </div>
         </div>

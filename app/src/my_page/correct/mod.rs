@@ -1,6 +1,7 @@
 //! Correcting a memory: a dialog with two modes over one state, and a plain form for browsers without script.
 
 mod conflict;
+mod correction;
 mod dialog;
 mod draft;
 mod editor;

@@ -4,7 +4,7 @@ use super::Deletion;
 use super::run::{self, Outcome, Step};
 use crate::i18n::use_locale;
 use crate::my_page::list::{ListState, LoadedList, opener_id};
-use crate::ui::{Announcer, Dialog, close_dialog, focus, focus_id, open_dialog};
+use crate::ui::{Announcer, Dialog, close_dialog, dynamic, focus, focus_id, open_dialog};
 use contract::MemoryRow;
 use leptos::html;
 use leptos::prelude::*;
@@ -68,11 +68,11 @@ pub fn DeleteDialog(
     });
     view! {
         <Dialog node_ref=run.dialog title_id="delete-title" title=locale.t("delete.title") on_close>
-            {move || match run.phase.get() {
+            {dynamic(move || match run.phase.get() {
                 Phase::Asking => view! { <Question run /> }.into_any(),
                 Phase::Running { .. } => view! { <Progress run /> }.into_any(),
                 Phase::Told(outcome) => view! { <Report run outcome /> }.into_any(),
-            }}
+            })}
         </Dialog>
     }
 }
@@ -163,7 +163,7 @@ fn Progress(run: Run) -> impl IntoView {
         _ => 0,
     };
     view! {
-        <p id="delete-progress">{move || locale.fill("delete.so_far", "count", &deleted().to_string())}</p>
+        <p id="delete-progress">{dynamic(move || locale.fill("delete.so_far", "count", &deleted().to_string()))}</p>
         <progress aria-labelledby="delete-progress" max=total value=move || deleted().to_string()></progress>
         <div class="choices">
             <button type="button" class="button quiet" on:click=move |_| run.is_stopped.set(true)>

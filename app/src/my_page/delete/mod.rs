@@ -26,7 +26,7 @@ pub enum Deletion {
         /// Which.
         filter: MemoryFilter,
         /// Nothing that came later: the person has not seen it.
-        recorded_until: Timestamp,
+        unchanged_since: Timestamp,
         /// How many that is, if it was counted.
         count: Option<Count>,
     },

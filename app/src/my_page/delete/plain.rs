@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 /// The box that must be ticked, and the button.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
 pub fn PlainDeleteForm(
     /// The memory.

@@ -56,8 +56,8 @@ pub enum Step {
 pub async fn run(deletion: Deletion, after_call: impl Fn(usize) -> Step) -> Outcome {
     match deletion {
         Deletion::Chosen(chosen) => run_chosen(&chosen, after_call).await,
-        Deletion::Matching { filter, recorded_until, .. } => {
-            let call = || delete_memories(Vec::new(), Some(filter.clone()), Some(recorded_until));
+        Deletion::Matching { filter, unchanged_since, .. } => {
+            let call = || delete_memories(Vec::new(), Some(filter.clone()), Some(unchanged_since));
             repeat(call, after_call).await
         }
     }

@@ -3,7 +3,7 @@
 use super::Deletion;
 use crate::i18n::use_locale;
 use crate::my_page::list::ListState;
-use crate::ui::use_ready;
+use crate::ui::{dynamic, use_ready};
 use leptos::prelude::*;
 
 /// Shows with script only, as do the rows' boxes.
@@ -42,10 +42,10 @@ pub fn SelectionBar(
                 <span>{locale.t("select.page")}</span>
             </label>
             <Show when=move || is_some.get()>
-                <span class="selected-count">{move || count_line(list, matching)}</span>
+                <span class="selected-count">{dynamic(move || count_line(list, matching))}</span>
                 <Show when=move || list.is_page_chosen() && !list.all_matching.get()>
                     <button type="button" class="button quiet" on:click=move |_| list.all_matching.set(true)>
-                        {move || matching_label(matching)}
+                        {dynamic(move || matching_label(matching))}
                     </button>
                 </Show>
                 <button type="button" class="button quiet" on:click=move |_| list.choose_page(false)>

@@ -11,7 +11,7 @@ use crate::my_page::delete::PlainDeleteForm;
 use crate::my_page::words::index_words;
 use crate::not_found::NotFound;
 use crate::server_fns::{CorrectMemory, DeleteMemories, memory_progress};
-use crate::ui::{Badge, FormOutcome, Problem, Skeleton};
+use crate::ui::{Badge, FormOutcome, Problem, Skeleton, dynamic};
 use contract::{ErrorCode, MemoryDetail, MemoryId, MemoryProgress, OwnerAction};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -47,7 +47,7 @@ fn OneMemory(id: MemoryId) -> impl IntoView {
         <FormOutcome path=CorrectMemory::url() done="" />
         <FormOutcome path=DeleteMemories::url() done="" />
         <Suspense fallback=|| view! { <Skeleton lines=9 /> }>
-            {move || {
+            {dynamic(move || {
                 let retry = path.clone();
                 known.get().map(|known| match known {
                     Ok(Known::Opened(detail)) => view! { <Opened detail=*detail /> }.into_any(),
@@ -55,7 +55,7 @@ fn OneMemory(id: MemoryId) -> impl IntoView {
                     Err(error) if error.code == ErrorCode::NotFound => view! { <NotFound /> }.into_any(),
                     Err(error) => view! { <Problem error retry /> }.into_any(),
                 })
-            }}
+            })}
         </Suspense>
     }
 }

@@ -6,7 +6,7 @@ use crate::my_page::correct::{CorrectDialog, Corrected, ToCorrect};
 use crate::my_page::delete::Deletion;
 use crate::my_page::list::{ListState, LoadedList, opener_id};
 use crate::server_fns::OpenMemory;
-use crate::ui::{Announcer, Dialog, ProblemWithRetry, Skeleton, close_dialog, focus, focus_id, open_dialog};
+use crate::ui::{Announcer, Dialog, ProblemWithRetry, Skeleton, close_dialog, dynamic, focus, focus_id, open_dialog};
 use contract::{ChosenMemory, MemoryDetail, MemoryId, OwnerAction};
 use leptos::html;
 use leptos::prelude::*;
@@ -66,7 +66,7 @@ pub fn MemoryPanel(
             <form method="dialog" class="panel-close">
                 <button class="button quiet" autofocus>{locale.t("detail.close")}</button>
             </form>
-            {move || panel.shown.with(Option::is_some).then(|| view! { <Opened panel /> })}
+            {dynamic(move || panel.shown.with(Option::is_some).then(|| view! { <Opened panel /> }))}
         </Dialog>
         <CorrectDialog to_correct=panel.to_correct on_corrected=after_correction(panel, memories) />
     }
@@ -110,7 +110,7 @@ fn after_correction(panel: Panel, memories: LoadedList) -> Callback<Corrected> {
 
 #[component]
 fn Opened(panel: Panel) -> impl IntoView {
-    move || match panel.open.value().get() {
+    dynamic(move || match panel.open.value().get() {
         None => view! { <Skeleton lines=9 /> }.into_any(),
         Some(Err(error)) => {
             let retry = Callback::new(move |()| {
@@ -125,7 +125,7 @@ fn Opened(panel: Panel) -> impl IntoView {
             <MemoryFacts detail />
         }
         .into_any(),
-    }
+    })
 }
 
 /// What may be done, as the server says.

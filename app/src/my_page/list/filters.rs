@@ -3,7 +3,7 @@
 use crate::i18n::use_locale;
 use crate::my_page::address;
 use crate::my_page::words::{index_words, kind_key, sensitivity_key, standing_key};
-use crate::ui::Filled;
+use crate::ui::{Filled, dynamic};
 use contract::listing::SEARCH_MAX_BYTES;
 use contract::{IndexState, Kind, ListMemories, Sensitivity, SortBy, SortOrder, Standing};
 use leptos::html;
@@ -140,7 +140,7 @@ fn Choice(
 #[component]
 fn Chips(request: Memo<ListMemories>) -> impl IntoView {
     let locale = use_locale();
-    move || {
+    dynamic(move || {
         let request = request.get();
         let chips: Vec<_> = in_force(&request)
             .into_iter()
@@ -165,7 +165,7 @@ fn Chips(request: Memo<ListMemories>) -> impl IntoView {
                 </div>
             }
         })
-    }
+    })
 }
 
 /// What a chip says: a word of ours, or the text searched for.

@@ -19,7 +19,7 @@ use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::loaded::{Loaded, load};
 use crate::server_fns::my_memories;
-use crate::ui::{Announcer, EmptyState, Problem, Skeleton, focus};
+use crate::ui::{Announcer, EmptyState, Problem, Skeleton, dynamic, focus};
 use contract::{ListMemories, MemoryList as Listing, Searched};
 use filters::Filters;
 use follow::follow_index;
@@ -53,7 +53,7 @@ pub fn MemoryList(
             <h2 id="memories" tabindex="-1" node_ref=heading>{locale.t("memories.title")}</h2>
             <Filters request />
             <Transition fallback=|| view! { <Skeleton lines=8 /> }>
-                {move || {
+                {dynamic(move || {
                     let loaded = memories.get()?;
                     let counts = loaded.as_ref().ok().map(|page| page.counts);
                     Some(
@@ -65,7 +65,7 @@ pub fn MemoryList(
                             }}
                         },
                     )
-                }}
+                })}
             </Transition>
             <MemoryPanel list memories to_delete heading />
             <DeleteDialog list memories to_delete heading />
@@ -149,12 +149,12 @@ fn MemoryPage(
     }
     let matching = Deletion::Matching {
         filter: asked.filter(),
-        recorded_until: page.as_of,
+        unchanged_since: page.as_of,
         // A search is not counted beforehand.
         count: asked.filter().search().is_none().then(|| count_of(page.counts, asked.tab)),
     };
     view! {
-        {move || is_off.get().then(|| view! { <p class="notice">{locale.t("memories.unused")}</p> })}
+        {dynamic(move || is_off.get().then(|| view! { <p class="notice">{locale.t("memories.unused")}</p> }))}
         {searched}
         <SelectionBar list matching to_delete />
         <div class:unused=is_off>
@@ -189,7 +189,7 @@ fn Nothing(is_off: Signal<bool>, asked: ListMemories) -> impl IntoView {
         }
         .into_any();
     }
-    (move || {
+    dynamic(move || {
         let (title, text) = if is_off.get() {
             ("memories.empty_off_title", "memories.empty_off_text")
         } else {

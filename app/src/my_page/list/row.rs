@@ -4,7 +4,7 @@ use super::state::ListState;
 use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::my_page::words::{index_words, kind_key, scope_text, status_key};
-use crate::ui::{Badge, ExplainedBadge, Explanation, LocalTime, Moment, Tone};
+use crate::ui::{Badge, ExplainedBadge, Explanation, LocalTime, Moment, Tone, dynamic};
 use contract::{IndexState, MemoryId, MemoryRow, Statement};
 use leptos::prelude::*;
 
@@ -38,7 +38,7 @@ pub fn MemoryTableRow(
             <td role="cell" data-label=locale.t("memories.state")>
                 <IndexBadge row=row.clone() list />
             </td>
-            <td role="cell" data-label=locale.t("memories.recorded")><LocalTime at=row.recorded_at /></td>
+            <td role="cell" class="cell-recorded" data-label=locale.t("memories.recorded")><LocalTime at=row.recorded_at /></td>
             <OpenCell id=row.memory_id list described_by=statement_id />
         </tr>
     }
@@ -90,10 +90,10 @@ pub fn StatementText(
 #[component]
 fn Fault(id: MemoryId, list: ListState) -> impl IntoView {
     let locale = use_locale();
-    move || {
+    dynamic(move || {
         let code = list.faults.with(|faults| faults.get(&id).copied());
         code.map(|code| view! { <p class="fault">{UiError::new(code).text(locale)}</p> })
-    }
+    })
 }
 
 #[component]
@@ -117,11 +117,11 @@ fn ValidityCell(row: MemoryRow) -> impl IntoView {
 fn IndexBadge(row: MemoryRow, list: ListState) -> impl IntoView {
     let locale = use_locale();
     let state = Memo::new(move |_| list.state_of(&row));
-    move || {
+    dynamic(move || {
         let state = state.get();
         let (word, tone, _) = index_words(state);
         view! { <ExplainedBadge tone text=locale.t(word) target=explanation_id(state) /> }
-    }
+    })
 }
 
 /// Opens the memory in the panel at the side; without script, on a page of its own. A POST, as it shows what is hidden.

@@ -97,15 +97,16 @@ impl AgentDesk {
     }
 
     async fn insert(&self, tx: &mut Tx, settled: &Settled, request: SaveMemory) -> Result<(), DeskError> {
-        let (scope, fingerprint) = (&settled.scope, &settled.fingerprint);
-        let may_come_back = request.requested_by_user;
-        if !may_come_back && tx.is_buried(&self.actor.tenant, &settled.subject, scope, fingerprint).await? {
-            return Err(DeskError::DeletedByOwner);
+        if !request.requested_by_user {
+            let said = self.core.tombstone_fingerprint(&self.actor.tenant, &settled.subject, &request.statement);
+            if tx.is_buried(&self.actor.tenant, &settled.subject, &said).await? {
+                return Err(DeskError::DeletedByOwner);
+            }
         }
         let memory = NewMemory {
             id: &settled.id,
             subject: &settled.subject,
-            scope,
+            scope: &settled.scope,
             kind: request.kind,
             status: Status::Active,
             sensitivity: settled.sensitivity,
@@ -113,6 +114,7 @@ impl AgentDesk {
             confidence: request.confidence.unwrap_or(1.0),
             validity: settled.validity,
             recorded_at: settled.now,
+            written_at: settled.now,
             fingerprint: settled.fingerprint,
             content: &content(request),
             service: Some(&self.service),

@@ -143,7 +143,8 @@ impl AdminDesk {
             }
             return Ok(ImportOutcome::Duplicate(existing.id));
         }
-        if tx.is_buried(tenant, subject, &scope, &fingerprint).await? {
+        let said = self.core.tombstone_fingerprint(tenant, subject, &memory.statement);
+        if tx.is_buried(tenant, subject, &said).await? {
             return Ok(ImportOutcome::Refused(ImportRefusal::DeletedByOwner));
         }
         let source = |event_id: &String| SourceRef::of(event_id.clone(), SourceRole::User);
@@ -159,6 +160,7 @@ impl AdminDesk {
             confidence: 1.0,
             validity,
             recorded_at: known_at,
+            written_at: now,
             fingerprint,
             content: &content,
             service: None,

@@ -80,7 +80,7 @@ impl Core {
 
     /// Takes an announcement back, unless the index may still change: then the worker has to look after it.
     async fn undone(&self, announced: &Announced, error: &IndexError) -> DeskError {
-        if !matches!(error, IndexError::Slow)
+        if !error.leaves_doubt()
             && let Err(second) = self.withdraw(announced).await
         {
             tracing::warn!(

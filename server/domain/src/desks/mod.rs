@@ -23,7 +23,6 @@ pub use error::DeskError;
 pub use front::{FrontDesk, SessionRecord, SignIn};
 pub use import::{ImportMemory, ImportOutcome, ImportRefusal};
 pub use owner::OwnerDesk;
-pub use reauthentication::Reauthentication;
 pub use runtime::{Health, OpenError, Options, Part, Runtime};
 
 use crate::identity::{Passwords, Throttle};
@@ -58,6 +57,11 @@ impl Core {
     fn statement_fingerprint(&self, tenant: &TenantId, subject: &UserId, scope: &Scope, statement: &str) -> [u8; 32] {
         let scope = scope.to_string();
         self.store.fingerprint(&["memory", tenant.as_str(), subject.as_str(), &scope, &canonical(statement)])
+    }
+
+    /// The keyed hash that is left of a statement that the person has deleted.
+    fn tombstone_fingerprint(&self, tenant: &TenantId, subject: &UserId, statement: &str) -> [u8; 32] {
+        self.store.fingerprint(&["tombstone", tenant.as_str(), subject.as_str(), &canonical(statement)])
     }
 }
 

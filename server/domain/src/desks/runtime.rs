@@ -205,8 +205,10 @@ async fn open_index(options: &Options, store: &Store, embedder: &dyn Embedder, c
 
 /// A new index over a store that has memories already: all of them have to go in.
 async fn fill_if_new(opened: Opened, store: &Store, clock: &dyn Clock) -> Result<Index, StoreError> {
-    if opened.is_new && store.searchable_memories().await? > 0 {
-        tracing::info!("the search index is new; building it from the store");
+    if opened.is_new {
+        if store.searchable_memories().await? > 0 {
+            tracing::info!("the search index is new; building it from the store");
+        }
         let mut tx = store.begin().await?;
         tx.enqueue_whole_index(clock.now()).await?;
         tx.commit().await?;

@@ -6,9 +6,10 @@ use governor::nanos::Nanos;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 use sha2::{Digest, Sha256};
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How many attempts are allowed.
@@ -48,7 +49,13 @@ pub struct Throttle {
     clock: LimiterClock,
     addresses: Limiter<IpAddr>,
     accounts: Limiter<[u8; 32]>,
+    confirmations: Limiter<[u8; 32]>,
+    /// Who has just confirmed with the right password, and until when that counts.
+    trusted: Mutex<HashMap<[u8; 32], Nanos>>,
 }
+
+/// A right password spares its holder the count for so long: long work asks for it again and again.
+const TRUST: Duration = Duration::from_mins(10);
 
 impl Throttle {
     /// Counts with these limits, by that clock.
@@ -59,6 +66,8 @@ impl Throttle {
         Self {
             addresses: RateLimiter::new(address, DefaultKeyedStateStore::default(), clock.clone()),
             accounts: RateLimiter::new(account, DefaultKeyedStateStore::default(), clock.clone()),
+            confirmations: RateLimiter::new(account, DefaultKeyedStateStore::default(), clock.clone()),
+            trusted: Mutex::default(),
             clock,
         }
     }
@@ -75,6 +84,30 @@ impl Throttle {
         self.accounts.check_key(&Sha256::digest(account).into()).map_err(wait)
     }
 
+    /// Counts an attempt of `who`, who is signed in already, to confirm something by password. Nobody else's attempts are
+    /// touched: neither those of the address nor those at signing in. A right password of a moment ago is not counted again.
+    ///
+    /// # Errors
+    /// How long to wait, if it is one too many.
+    pub fn confirm(&self, who: &str) -> Result<(), Duration> {
+        let (key, now) = (Sha256::digest(who).into(), governor::clock::Clock::now(&self.clock));
+        // Taken away here and given back by `trust`: a wrong password after a right one is counted from then on.
+        let trusted = self.trusted.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        if trusted.is_some_and(|until| now < until) {
+            return Ok(());
+        }
+        self.forget_idle();
+        self.confirmations.check_key(&key).map_err(|not_until| not_until.wait_time_from(now))
+    }
+
+    /// Notes that `who` has confirmed with the right password.
+    pub fn trust(&self, who: &str) {
+        let now = governor::clock::Clock::now(&self.clock);
+        let mut trusted = self.trusted.lock().unwrap_or_else(PoisonError::into_inner);
+        trusted.retain(|_, until| now < *until);
+        trusted.insert(Sha256::digest(who).into(), now + Nanos::from(TRUST));
+    }
+
     /// Keeps the tables small: whoever has all attempts back need not be remembered.
     fn forget_idle(&self) {
         const MANY: usize = 10_000;
@@ -83,6 +116,9 @@ impl Throttle {
         }
         if self.accounts.len() > MANY {
             self.accounts.retain_recent();
+        }
+        if self.confirmations.len() > MANY {
+            self.confirmations.retain_recent();
         }
     }
 }
@@ -136,6 +172,21 @@ mod tests {
         }
         assert!(throttle.attempt("mina@example.com", address(99)).is_err());
         assert_eq!(throttle.attempt("jin@example.com", address(100)), Ok(()));
+    }
+
+    #[test]
+    fn a_right_password_is_not_counted_again_and_a_wrong_one_is() {
+        let clock = Arc::new(Hand(AtomicI64::new(1_800_000_000_000_000)));
+        let throttle = Throttle::new(LoginLimits::default(), clock.clone());
+        for _ in 0..100 {
+            assert_eq!(throttle.confirm("mina"), Ok(()));
+            throttle.trust("mina");
+        }
+        assert_eq!(throttle.confirm("mina"), Ok(()), "the first wrong one after that");
+        let wrong = (0..100).filter(|_| throttle.confirm("mina").is_ok()).count();
+        assert!(wrong <= 20, "{wrong}");
+        assert_eq!(throttle.confirm("jin"), Ok(()));
+        assert_eq!(throttle.attempt("mina", address(1)), Ok(()), "signing in is another matter");
     }
 
     #[test]

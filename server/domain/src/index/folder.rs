@@ -29,6 +29,9 @@ pub enum IndexError {
         /// Why.
         source: io::Error,
     },
+    /// Tantivy failed while it was committing: the change may have come about.
+    #[error("the search index failed in the middle of a change")]
+    Uncertain(#[source] TantivyError),
     /// Another process has the writer, and did not let go in time.
     #[error("another process writes to the search index")]
     Elsewhere,
@@ -38,6 +41,13 @@ pub enum IndexError {
     /// A background thread is gone.
     #[error("the index's thread is gone")]
     Gone,
+}
+
+impl IndexError {
+    /// Whether the index may have changed all the same.
+    pub fn leaves_doubt(&self) -> bool {
+        matches!(self, Self::Uncertain(_) | Self::Slow | Self::Gone)
+    }
 }
 
 /// What the documents of the folder were made with.
@@ -128,6 +138,11 @@ impl Index {
             }
         }
         Ok(missing)
+    }
+
+    /// Whether documents that were removed are still on disk.
+    pub fn has_removed_documents(&self) -> bool {
+        self.reader.searcher().segment_readers().iter().any(|segment| segment.num_deleted_docs() > 0)
     }
 
     /// How many documents there are.

@@ -10,14 +10,15 @@ use super::writer::Change;
 use contract::MemoryId;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio::time::Instant;
 
 /// How often a process that waits for another's writer looks again.
 const LOOK: Duration = Duration::from_millis(20);
-/// A wish that nobody has taken back in so many looks of the worker (about ten seconds) is that of a process that died.
-const WISH_LOOKS: u32 = 20;
+/// A wish that stands for so long is that of a process that died: a living one takes its wish back before.
+const WISH_LIFE: Duration = Duration::from_secs(30);
 const WISH_FILE: &str = "gieok-wanted";
 
 /// What writes to the index. Tests put one with faults in front of the real one.
@@ -25,14 +26,14 @@ pub trait Apply: Send + Sync {
     /// Makes all changes, or none, and shows them to readers. Blocks.
     ///
     /// # Errors
-    /// [`IndexError`]; then the index is as it was before.
+    /// [`IndexError`]; unless it [leaves doubt](IndexError::leaves_doubt), the index is as it was before.
     fn apply(&mut self, changes: &[Change]) -> Result<(), IndexError>;
 
-    /// Rewrites what still holds removed documents on disk. Blocks.
+    /// Rewrites what still holds removed documents on disk, and says whether there was any. Blocks.
     ///
     /// # Errors
     /// [`IndexError`].
-    fn purge(&mut self) -> Result<(), IndexError>;
+    fn purge(&mut self) -> Result<bool, IndexError>;
 }
 
 /// Makes a writer of a writer.
@@ -69,7 +70,7 @@ pub struct WriterLease {
     index: Index,
     wrap: WriterWrap,
     wish: PathBuf,
-    wish_looks: Arc<std::sync::atomic::AtomicU32>,
+    wished_since: Arc<std::sync::Mutex<Option<Instant>>>,
     place: Arc<Mutex<Place>>,
 }
 
@@ -83,7 +84,7 @@ impl WriterLease {
     /// The place of that index's writer; empty as yet.
     pub fn new(index: Index, wrap: WriterWrap) -> Self {
         let wish = index.folder.join(WISH_FILE);
-        Self { index, wrap, wish, wish_looks: Arc::default(), place: Arc::default() }
+        Self { index, wrap, wish, wished_since: Arc::default(), place: Arc::default() }
     }
 
     /// Holds the writer; asks another process for it if need be, and waits for at most `patience`.
@@ -124,19 +125,23 @@ impl WriterLease {
         Ok(Some(HeldWriter { index: self.index.clone(), place }))
     }
 
-    /// Whether another process waits for the writer. Lets go of it then. A wish that stays unanswered for long is dropped.
+    /// Whether another process waits for the writer. Lets go of it then. A wish that stands for too long is dropped.
     pub async fn yields(&self) -> bool {
-        use std::sync::atomic::Ordering::Relaxed;
-        if !fs::exists(&self.wish).unwrap_or(false) {
-            self.wish_looks.store(0, Relaxed);
-            return false;
-        }
-        if self.wish_looks.fetch_add(1, Relaxed) >= WISH_LOOKS {
-            _ = fs::remove_file(&self.wish);
+        let is_wished = fs::exists(&self.wish).unwrap_or(false);
+        if !is_wished || self.is_forgotten_wish() {
+            *self.wished_since.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            if is_wished {
+                _ = fs::remove_file(&self.wish);
+            }
             return false;
         }
         self.close().await;
         true
+    }
+
+    fn is_forgotten_wish(&self) -> bool {
+        let mut since = self.wished_since.lock().unwrap_or_else(PoisonError::into_inner);
+        since.get_or_insert_with(Instant::now).elapsed() > WISH_LIFE
     }
 
     /// Lets go of the writer.
@@ -160,7 +165,8 @@ impl HeldWriter {
     /// Makes all changes, or none. Runs to its end even if nobody waits for it any more.
     ///
     /// # Errors
-    /// [`IndexError`]; then the index is as it was before, and the writer is not trusted any more: a new one is opened.
+    /// [`IndexError`]; unless it [leaves doubt](IndexError::leaves_doubt), the index is as it was before. The writer is not
+    /// trusted any more: a new one is opened.
     pub async fn apply(&mut self, changes: Vec<Change>) -> Result<(), IndexError> {
         self.run(move |writer| writer.apply(&changes)).await
     }
@@ -168,22 +174,23 @@ impl HeldWriter {
     /// The same, but waits for at most `patience`.
     ///
     /// # Errors
-    /// [`IndexError::Slow`]: the changes may still come about. Any other: they do not.
+    /// As above, and [`IndexError::Slow`]: the changes may still come about.
     pub async fn apply_within(&mut self, patience: Duration, changes: Vec<Change>) -> Result<(), IndexError> {
         tokio::time::timeout(patience, self.apply(changes)).await.unwrap_or(Err(IndexError::Slow))
     }
 
-    /// Rewrites what still holds removed documents on disk.
+    /// Rewrites what still holds removed documents on disk, and says whether there was any.
     ///
     /// # Errors
     /// [`IndexError`].
-    pub async fn purge(&mut self) -> Result<(), IndexError> {
+    pub async fn purge(&mut self) -> Result<bool, IndexError> {
         self.run(|writer| writer.purge()).await
     }
 
-    async fn run<F>(&mut self, work: F) -> Result<(), IndexError>
+    async fn run<T, F>(&mut self, work: F) -> Result<T, IndexError>
     where
-        F: FnOnce(&mut dyn Apply) -> Result<(), IndexError> + Send + 'static,
+        T: Send + 'static,
+        F: FnOnce(&mut dyn Apply) -> Result<T, IndexError> + Send + 'static,
     {
         let Some(mut writer) = self.place.take() else { return Err(IndexError::Gone) };
         let done = tokio::task::spawn_blocking(move || {

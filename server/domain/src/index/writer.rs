@@ -52,23 +52,34 @@ impl Writer {
 
 impl Apply for Writer {
     fn apply(&mut self, changes: &[Change]) -> Result<(), IndexError> {
-        let applied = self.stage(changes).and_then(|()| Ok(self.inner.commit()?));
-        if let Err(error) = applied {
+        if let Err(error) = self.stage(changes) {
             self.inner.rollback()?;
             return Err(error);
         }
-        self.index.reload()
+        if let Err(error) = self.inner.commit() {
+            // Tantivy may have written the new list of segments before it failed.
+            self.inner.rollback().map_err(IndexError::Uncertain)?;
+            return Err(IndexError::Uncertain(error));
+        }
+        if let Err(error) = self.index.reload() {
+            tracing::warn!(error = &error as &dyn std::error::Error, "a change of the index is seen a moment later");
+        }
+        Ok(())
     }
 
     /// Tantivy only marks documents as removed. Merging a segment, even one alone, writes it anew without them.
-    fn purge(&mut self) -> Result<(), IndexError> {
-        let segments = self.index.inner.searchable_segment_metas()?;
-        for segment in segments.iter().filter(|segment| segment.num_deleted_docs() > 0) {
-            self.inner.merge(&[segment.id()]).wait()?;
+    fn purge(&mut self) -> Result<bool, IndexError> {
+        // The metas keep their files from being collected, so that only ids are kept.
+        let ids: Vec<_> = {
+            let metas = self.index.inner.searchable_segment_metas()?;
+            metas.iter().filter(|meta| meta.num_deleted_docs() > 0).map(tantivy::index::SegmentMeta::id).collect()
+        };
+        for id in &ids {
+            drop(self.inner.merge(&[*id]).wait()?);
         }
         self.index.reload()?;
         self.inner.garbage_collect_files().wait()?;
-        Ok(())
+        Ok(!ids.is_empty())
     }
 }
 

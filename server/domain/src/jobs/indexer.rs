@@ -26,7 +26,7 @@ const WAIT: Duration = Duration::from_secs(10);
 const LOOK: Duration = Duration::from_millis(50);
 /// After so many failures in a row, a memory is shown as `failed`; it is retried all the same.
 const ATTEMPTS_SHOWN_AS_PENDING: i64 = 3;
-/// Removed documents leave the disk when there is nothing else to do, but at most this often: it rewrites whole segments.
+/// Removed documents leave the disk after the batch at hand, but at most this often: it rewrites whole segments.
 const PURGE_PAUSE: Duration = Duration::from_secs(30);
 /// The longest pause between two attempts.
 const LONGEST_PAUSE: Duration = Duration::from_mins(5);
@@ -89,6 +89,7 @@ impl IndexQueue {
 /// The worker.
 pub struct Indexer {
     store: Store,
+    index: Index,
     embedder: Arc<dyn Embedder>,
     clock: Arc<dyn Clock>,
     lease: WriterLease,
@@ -120,8 +121,9 @@ impl Indexer {
         stop: watch::Receiver<bool>,
     ) -> (IndexQueue, JoinHandle<()>) {
         let (wake, (rounds, seen)) = (Arc::new(Notify::new()), watch::channel(0));
-        let queue = IndexQueue { store: store.clone(), index: Some(index), wake: Arc::clone(&wake), rounds: seen };
-        let worker = Self { store, embedder, clock, lease, wake, rounds, last_purge: None };
+        let queue =
+            IndexQueue { store: store.clone(), index: Some(index.clone()), wake: Arc::clone(&wake), rounds: seen };
+        let worker = Self { store, index, embedder, clock, lease, wake, rounds, last_purge: None };
         (queue, tokio::spawn(worker.run(stop)))
     }
 
@@ -136,10 +138,10 @@ impl Indexer {
                 tracing::error!(error = &error as &dyn std::error::Error, "indexing failed; it will be tried again");
                 false
             });
+            self.purge_if_due().await;
             if worked {
                 self.rounds.send_modify(|round| *round += 1);
             } else {
-                self.purge_if_due().await;
                 tokio::select! {
                     _ = stop.changed() => {}
                     () = self.wake.notified() => {}
@@ -150,9 +152,10 @@ impl Indexer {
         self.lease.close().await;
     }
 
-    /// Takes removed documents off the disk, if this process has the writer anyway.
+    /// Takes removed documents off the disk, unless another process writes.
     async fn purge_if_due(&mut self) {
-        if self.last_purge.is_some_and(|last| last.elapsed() < PURGE_PAUSE) || self.lease.yields().await {
+        let is_soon = self.last_purge.is_some_and(|last| last.elapsed() < PURGE_PAUSE);
+        if is_soon || !self.index.has_removed_documents() {
             return;
         }
         let purged = match self.lease.hold_if_free().await {
@@ -160,9 +163,13 @@ impl Indexer {
             Ok(None) => return,
             Err(error) => Err(error),
         };
-        self.last_purge = Some(Instant::now());
-        if let Err(error) = purged {
-            tracing::warn!(error = &error as &dyn std::error::Error, "removed documents are still on disk");
+        match purged {
+            Ok(false) => {}
+            Ok(true) => self.last_purge = Some(Instant::now()),
+            Err(error) => {
+                self.last_purge = Some(Instant::now());
+                tracing::warn!(error = &error as &dyn std::error::Error, "removed documents are still on disk");
+            }
         }
     }
 

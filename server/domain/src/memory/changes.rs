@@ -3,26 +3,58 @@
 use contract::{DiffPart, EditableMemory, Entity, Evidence, FieldChange, NormalizedFact};
 use similar::{ChangeTag, TextDiff};
 
-/// Reads a field as text.
-type Reading = fn(&EditableMemory) -> String;
+/// A text of more words than that is shown as replaced: comparing word by word takes time with their number squared, and
+/// nobody would read it.
+const MOST_WORDS: usize = 1_000;
 
-/// The fields, in the order in which people read them, and whether they are texts that are compared word by word.
-const FIELDS: [(&str, Reading, bool); 11] = [
-    ("statement", |memory| memory.statement.clone(), true),
-    ("raw_content", |memory| memory.raw_content.clone().unwrap_or_default(), true),
-    ("normalized_fact", |memory| memory.normalized_fact.as_ref().map(fact).unwrap_or_default(), true),
-    ("keywords", |memory| memory.keywords.join(", "), true),
-    ("entities", |memory| memory.entities.iter().map(entity).collect::<Vec<_>>().join(", "), true),
-    ("memory_subtype", |memory| memory.memory_subtype.clone().unwrap_or_default(), true),
-    ("sensitivity", |memory| memory.sensitivity.to_string(), false),
-    ("confidence", |memory| memory.confidence.to_string(), false),
-    ("valid_from", |memory| memory.valid_from.to_string(), false),
-    ("valid_to", |memory| memory.valid_to.map(|at| at.to_string()).unwrap_or_default(), false),
-    ("evidence", |memory| memory.evidence.iter().map(evidence).collect::<Vec<_>>().join("\n"), true),
+/// A field: its name, whether two memories differ in it, and how to show how.
+struct Field {
+    name: &'static str,
+    differs: fn(&EditableMemory, &EditableMemory) -> bool,
+    show: fn(&EditableMemory, &EditableMemory) -> Vec<DiffPart>,
+}
+
+/// A field that is compared by `$value` and shown by `$show` of what `$text` makes of it.
+macro_rules! field {
+    ($name:ident, $value:expr, $show:expr, $text:expr) => {
+        Field {
+            name: stringify!($name),
+            differs: |older, newer| $value(older) != $value(newer),
+            show: |older, newer| $show(&$text(older), &$text(newer)),
+        }
+    };
+    ($name:ident, $show:expr, $text:expr) => {
+        Field {
+            name: stringify!($name),
+            differs: |older, newer| older.$name != newer.$name,
+            show: |older, newer| $show(&$text(older), &$text(newer)),
+        }
+    };
+}
+
+/// The fields, in the order in which people read them.
+const FIELDS: [Field; 11] = [
+    field!(statement, woven, |memory: &EditableMemory| memory.statement.clone()),
+    field!(raw_content, woven, |memory: &EditableMemory| memory.raw_content.clone().unwrap_or_default()),
+    field!(normalized_fact, woven, |memory: &EditableMemory| memory
+        .normalized_fact
+        .as_ref()
+        .map(fact)
+        .unwrap_or_default()),
+    field!(keywords, listed, |memory: &EditableMemory| memory.keywords.clone()),
+    field!(entities, listed, |memory: &EditableMemory| memory.entities.iter().map(entity).collect::<Vec<_>>()),
+    field!(memory_subtype, woven, |memory: &EditableMemory| memory.memory_subtype.clone().unwrap_or_default()),
+    field!(sensitivity, replaced, |memory: &EditableMemory| memory.sensitivity.to_string()),
+    field!(confidence, |memory: &EditableMemory| memory.confidence.to_bits(), replaced, |memory: &EditableMemory| {
+        memory.confidence.to_string()
+    }),
+    field!(valid_from, replaced, |memory: &EditableMemory| memory.valid_from.to_string()),
+    field!(valid_to, replaced, |memory: &EditableMemory| memory.valid_to.map(|at| at.to_string()).unwrap_or_default()),
+    field!(evidence, listed, |memory: &EditableMemory| memory.evidence.iter().map(event).collect::<Vec<_>>()),
 ];
 
 fn fact(fact: &NormalizedFact) -> String {
-    format!("{} {}", fact.predicate, fact.object)
+    format!("{}: {}", fact.predicate, fact.object)
 }
 
 fn entity(entity: &Entity) -> String {
@@ -32,30 +64,45 @@ fn entity(entity: &Entity) -> String {
     }
 }
 
-fn evidence(evidence: &Evidence) -> String {
-    let parts = [Some(evidence.event_id.as_str()), evidence.conversation_id.as_deref(), evidence.span.as_deref()];
-    format!("{} {}", evidence.role, parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+fn event(evidence: &Evidence) -> String {
+    let conversation = evidence.conversation_id.as_deref().map(|id| format!(" @ {id}")).unwrap_or_default();
+    let span = evidence.span.as_deref().map(|span| format!(" “{span}”")).unwrap_or_default();
+    format!("{}: {}{conversation}{span}", evidence.role, evidence.event_id)
 }
 
-/// The fields in which the two differ.
+/// The names of the fields in which the two differ.
+pub fn changed_fields(older: &EditableMemory, newer: &EditableMemory) -> Vec<&'static str> {
+    FIELDS.iter().filter(|field| (field.differs)(older, newer)).map(|field| field.name).collect()
+}
+
+/// The fields in which the two differ, and how.
 pub fn changes(older: &EditableMemory, newer: &EditableMemory) -> Vec<FieldChange> {
-    let change = |&(field, read, by_words): &(&str, Reading, bool)| {
-        let (before, after) = (read(older), read(newer));
-        (before != after).then(|| FieldChange {
-            field: field.to_owned(),
-            parts: if by_words { woven(&before, &after) } else { replaced(before, after) },
-        })
-    };
-    FIELDS.iter().filter_map(change).collect()
+    let change = |field: &Field| FieldChange { field: field.name.to_owned(), parts: (field.show)(older, newer) };
+    FIELDS.iter().filter(|field| (field.differs)(older, newer)).map(change).collect()
 }
 
-fn replaced(before: String, after: String) -> Vec<DiffPart> {
-    let parts = [DiffPart::Removed(before), DiffPart::Added(after)];
+fn replaced(before: &str, after: &str) -> Vec<DiffPart> {
+    let parts = [DiffPart::Removed(before.to_owned()), DiffPart::Added(after.to_owned())];
     parts.into_iter().filter(|part| !text(part).is_empty()).collect()
+}
+
+/// Entries that are gone, stayed, and came.
+fn listed(before: &[String], after: &[String]) -> Vec<DiffPart> {
+    let gone =
+        before.iter().filter(|entry| !after.contains(entry)).map(|entry| DiffPart::Removed(format!("{entry}\n")));
+    let now = after.iter().map(|entry| {
+        let line = format!("{entry}\n");
+        if before.contains(entry) { DiffPart::Same(line) } else { DiffPart::Added(line) }
+    });
+    gone.chain(now).collect()
 }
 
 /// Both texts in one, word by word (Myers 1986, as `similar` has it), neighbours of the same sort joined.
 fn woven(before: &str, after: &str) -> Vec<DiffPart> {
+    let is_long = |text: &str| text.split_whitespace().nth(MOST_WORDS).is_some();
+    if is_long(before) || is_long(after) {
+        return replaced(before, after);
+    }
     let diff = TextDiff::from_words(before, after);
     let mut parts: Vec<DiffPart> = Vec::new();
     for change in diff.iter_all_changes() {
@@ -129,5 +176,24 @@ mod tests {
     #[test]
     fn nothing_changed_is_no_change() {
         assert!(changes(&memory("x"), &memory("x")).is_empty());
+    }
+
+    #[test]
+    fn what_looks_alike_and_is_not_is_a_change() {
+        let with = |keywords: &[&str], fact: (&str, &str)| EditableMemory {
+            keywords: keywords.iter().map(|keyword| (*keyword).to_owned()).collect(),
+            normalized_fact: Some(NormalizedFact { predicate: fact.0.into(), object: fact.1.into() }),
+            ..memory("x")
+        };
+        let older = with(&["a", "b"], ("prefers green", "tea"));
+        assert_eq!(changed_fields(&older, &with(&["a, b"], ("prefers green", "tea"))), ["keywords"]);
+        assert_eq!(changed_fields(&older, &with(&["a", "b"], ("prefers", "green tea"))), ["normalized_fact"]);
+        assert!(!changes(&older, &with(&["a, b"], ("prefers green", "tea")))[0].parts.is_empty());
+    }
+
+    #[test]
+    fn a_text_that_nobody_would_compare_word_by_word_is_replaced() {
+        let long = |start: &str| (0..=MOST_WORDS).fold(start.to_owned(), |text, number| text + &format!(" {number}"));
+        assert_eq!(woven(&long("a"), &long("b")).len(), 2);
     }
 }

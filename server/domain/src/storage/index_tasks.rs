@@ -146,7 +146,7 @@ impl Store {
 }
 
 impl Tx {
-    /// Adds a task for one memory.
+    /// Adds a task for one memory, and returns it.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -156,9 +156,9 @@ impl Tx {
         subject: &UserId,
         memory: &MemoryId,
         at: Timestamp,
-    ) -> Result<(), StoreError> {
+    ) -> Result<i64, StoreError> {
         let (tenant, subject, memory, at) = (tenant.as_str(), subject.as_str(), memory.as_str(), at.micros());
-        sqlx::query!(
+        let done = sqlx::query!(
             "INSERT INTO index_task (tenant_id, subject_id, memory_id, not_before) VALUES (?, ?, ?, ?)",
             tenant,
             subject,
@@ -167,7 +167,7 @@ impl Tx {
         )
         .execute(&mut *self.inner)
         .await?;
-        Ok(())
+        Ok(done.last_insert_rowid())
     }
 
     /// Notes, before it happens, that the index is about to be changed for these memories: whatever comes in between, the
@@ -182,28 +182,19 @@ impl Tx {
         memories: &[MemoryId],
         at: Timestamp,
     ) -> Result<Vec<i64>, StoreError> {
-        let (tenant, subject, at) = (tenant.as_str(), subject.as_str(), at.micros());
+        let (tenant_text, subject_text) = (tenant.as_str(), subject.as_str());
         let mut tasks = Vec::with_capacity(memories.len());
         for memory in memories {
-            let memory = memory.as_str();
+            let id = memory.as_str();
             sqlx::query!(
                 "UPDATE memory SET index_state = 'stale' WHERE tenant_id = ? AND subject_id = ? AND id = ?",
-                tenant,
-                subject,
-                memory
+                tenant_text,
+                subject_text,
+                id
             )
             .execute(&mut *self.inner)
             .await?;
-            let done = sqlx::query!(
-                "INSERT INTO index_task (tenant_id, subject_id, memory_id, not_before) VALUES (?, ?, ?, ?)",
-                tenant,
-                subject,
-                memory,
-                at
-            )
-            .execute(&mut *self.inner)
-            .await?;
-            tasks.push(done.last_insert_rowid());
+            tasks.push(self.enqueue_index(tenant, subject, memory, at).await?);
         }
         Ok(tasks)
     }
@@ -278,9 +269,14 @@ impl Tx {
         sqlx::query!("UPDATE index_task SET attempts = attempts + 1, not_before = ? WHERE id = ?", not_before, task.id)
             .execute(&mut *self.inner)
             .await?;
-        sqlx::query!("UPDATE memory SET index_state = ? WHERE id = ? AND version = ?", state, memory, version)
-            .execute(&mut *self.inner)
-            .await?;
+        sqlx::query!(
+            "UPDATE memory SET index_state = ? WHERE id = ? AND version = ? AND status <> 'deleted'",
+            state,
+            memory,
+            version
+        )
+        .execute(&mut *self.inner)
+        .await?;
         Ok(())
     }
 
@@ -294,6 +290,13 @@ impl Tx {
         sqlx::query!(
             "UPDATE memory SET index_state = 'stale'
              WHERE status = 'active' AND sensitivity IN ('normal', 'unknown') AND index_state = 'indexed'"
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        // What the index shall not hold is not in a new one.
+        sqlx::query!(
+            "UPDATE memory SET index_state = 'excluded', embedding_model = NULL
+             WHERE index_state <> 'excluded' AND (status <> 'active' OR sensitivity NOT IN ('normal', 'unknown'))"
         )
         .execute(&mut *self.inner)
         .await?;

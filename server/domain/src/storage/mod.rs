@@ -24,8 +24,8 @@ pub use error::StoreError;
 pub use index_tasks::{DueTask, IndexWork, Work, WorkVersion};
 pub use keys::{ApiKey, KeyHolder, NewApiKey};
 pub use memories::{
-    Binding, Burial, Checkable, Existing, Keyset, ListQuery, NewMemory, OwnedMemory, PlacedMemory, Revision, Sealed,
-    StoredSource, StoredVersion,
+    Binding, Burial, Checkable, Existing, Key, Keyset, ListQuery, NewMemory, OwnedMemory, PlacedMemory, Revision,
+    Sealed, StoredSource, StoredVersion,
 };
 pub use personal_keys::{NewPersonalKey, PersonalKeyHolder};
 pub use recall_log::RecallLogRow;

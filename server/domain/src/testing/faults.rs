@@ -7,6 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 #[derive(Default)]
 struct State {
     is_down: bool,
+    fails_after: bool,
     is_stuck: bool,
     waiting: usize,
     lost: Vec<MemoryId>,
@@ -31,6 +32,11 @@ impl Faults {
         self.with(|state| state.is_down = is_down);
     }
 
+    /// From now on the index takes changes and says that it failed, or says what is true again.
+    pub fn set_fails_after(&self, fails: bool) {
+        self.with(|state| state.fails_after = fails);
+    }
+
     /// From now on changes wait, or go on, those that wait too.
     pub fn set_stuck(&self, is_stuck: bool) {
         self.with(|state| state.is_stuck = is_stuck);
@@ -52,15 +58,18 @@ impl Faults {
         WriterWrap::new(move |inner| Box::new(Faulty { inner, faults: Arc::clone(&faults) }))
     }
 
-    /// Waits while stuck; then the documents to lose, or the failure.
-    fn pass(&self) -> Result<Vec<MemoryId>, IndexError> {
+    /// Waits while stuck; then the documents to lose, and whether to lie about it, or the failure.
+    fn pass(&self) -> Result<(Vec<MemoryId>, bool), IndexError> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.waiting += 1;
         while state.is_stuck {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.waiting -= 1;
-        if state.is_down { Err(IndexError::Gone) } else { Ok(std::mem::take(&mut state.lost)) }
+        if state.is_down {
+            return Err(IndexError::Folder { path: "index".into(), source: std::io::Error::other("a test") });
+        }
+        Ok((std::mem::take(&mut state.lost), state.fails_after))
     }
 }
 
@@ -71,13 +80,16 @@ struct Faulty {
 
 impl Apply for Faulty {
     fn apply(&mut self, changes: &[Change]) -> Result<(), IndexError> {
-        let lost = self.faults.pass()?;
+        let (lost, fails_after) = self.faults.pass()?;
         self.inner.apply(changes)?;
         let losses: Vec<Change> = lost.into_iter().map(Change::Remove).collect();
-        if losses.is_empty() { Ok(()) } else { self.inner.apply(&losses) }
+        if !losses.is_empty() {
+            self.inner.apply(&losses)?;
+        }
+        if fails_after { Err(IndexError::Gone) } else { Ok(()) }
     }
 
-    fn purge(&mut self) -> Result<(), IndexError> {
+    fn purge(&mut self) -> Result<bool, IndexError> {
         self.inner.purge()
     }
 }

@@ -148,6 +148,7 @@ async fn refusals_change_nothing() {
     assert!(matches!(owner.correct(&id, stale).await, Err(DeskError::StaleVersion)));
     owner.set_consent(false, ConsentSource::MyPage).await.expect("switches");
     assert!(matches!(correct_statement(&owner, &id, "likes water").await, Err(DeskError::ConsentRequired)));
+    assert_eq!(owner.open(&id).await.expect("opens").allowed, [OwnerAction::Delete]);
     owner.set_consent(true, ConsentSource::MyPage).await.expect("switches");
     wait_for_empty_outbox(&world).await;
     assert_eq!(owner.open(&id).await.expect("opens").memory, detail.memory);
@@ -165,4 +166,17 @@ async fn saying_it_again_as_sensitive_is_a_version_too() {
     assert_eq!((receipt.duplicate, receipt.index_state), (true, IndexState::Excluded));
     let detail = world.owner(&mina).open(&id).await.expect("opens");
     assert_eq!((detail.version, detail.history[0].reason.as_str()), (2, "sensitivity_raised"));
+}
+
+#[tokio::test]
+async fn what_only_looks_the_same_is_saved() {
+    let world = World::new().await;
+    let mina = world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    let save = contract::SaveMemory { keywords: vec!["a".into(), "b".into()], ..save_of("mina", "likes tea") };
+    let id = agent.save(save).await.expect("saves").memory_id;
+    let owner = world.owner(&mina);
+    let detail = owner.open(&id).await.expect("opens");
+    owner.correct(&id, correction(&detail, |memory| memory.keywords = vec!["a, b".into()])).await.expect("corrects");
+    assert_eq!(owner.open(&id).await.expect("opens").memory.keywords, ["a, b"]);
 }

@@ -194,6 +194,18 @@ async fn what_the_model_could_not_embed_is_indexed_when_it_is_back() {
     assert_eq!(rows[0].index_state, IndexState::Indexed);
 }
 
+/// Awaits the worker while time goes by: what has failed is tried again later.
+pub async fn let_time_heal(world: &World) {
+    let admin = world.admin(&contract::TenantId::default_tenant());
+    let healed = async {
+        while admin.index_backlog().await.expect("reads") > 0 {
+            world.clock.advance(Duration::from_mins(1));
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), healed).await.expect("the worker empties the outbox");
+}
+
 /// Awaits the worker; the limit only ends a test that would never end.
 pub async fn wait_for_empty_outbox(world: &World) {
     let admin = world.admin(&contract::TenantId::default_tenant());
@@ -203,4 +215,22 @@ pub async fn wait_for_empty_outbox(world: &World) {
         }
     };
     tokio::time::timeout(Duration::from_mins(1), emptied).await.expect("the worker empties the outbox");
+}
+
+#[tokio::test]
+async fn a_new_index_leaves_no_sensitive_memory_on_its_way() {
+    let mut world = World::new().await;
+    let mina = world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    agent.save(save_of("mina", "takes insulin")).await.expect("saves");
+    world.faults.set_down(true);
+    let again = contract::SaveMemory { sensitivity: Some("pii".into()), ..save_of("mina", "takes insulin") };
+    agent.save(again).await.expect("answers");
+    world.close().await;
+    std::fs::remove_dir_all(world.dir().join("index")).expect("there is an index");
+    world.faults.set_down(false);
+    world.open().await.expect("opens");
+    wait_for_empty_outbox(&world).await;
+    let rows = world.owner(&mina).list(&ListMemories::default()).await.expect("reads").items;
+    assert_eq!(rows[0].index_state, IndexState::Excluded);
 }

@@ -1,7 +1,7 @@
 //! Random sequences of save, correct, delete, consent and index faults against a naive model: store and index never
 //! disagree in a way that a recall or a list could show, and no other person's row is ever touched.
 
-use crate::lifecycle::wait_for_empty_outbox;
+use crate::lifecycle::let_time_heal;
 use crate::support::{correction, rows};
 use contract::{
     ChosenMemory, ConsentSource, DeleteMemories, IndexState, ListMemories, MemoryId, MemoryRow, SaveMemory,
@@ -21,6 +21,7 @@ enum Step {
     Delete { which: usize },
     Consent(bool),
     IndexDown(bool),
+    IndexLies(bool),
     ModelDown(bool),
     Lose { which: usize },
     Restart,
@@ -36,6 +37,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (0..9_usize).prop_map(|which| Step::Delete { which }),
         1 => any::<bool>().prop_map(Step::Consent),
         2 => any::<bool>().prop_map(Step::IndexDown),
+        1 => any::<bool>().prop_map(Step::IndexLies),
         1 => any::<bool>().prop_map(Step::ModelDown),
         1 => (0..9_usize).prop_map(|which| Step::Lose { which }),
         1 => Just(Step::Restart),
@@ -95,6 +97,7 @@ impl Run {
                 self.consent = owner.set_consent(*on, ConsentSource::MyPage).await.expect("switches").granted;
             }
             Step::IndexDown(down) => self.world.faults.set_down(*down),
+            Step::IndexLies(lies) => self.world.faults.set_fails_after(*lies),
             Step::ModelDown(down) => self.world.embedder.set_down(*down),
             Step::Lose { which } => {
                 if let Some(id) = self.nth(*which) {
@@ -190,9 +193,9 @@ impl Run {
     /// When all faults are over, the index holds exactly what the store says it holds.
     async fn settle_and_check(&mut self) {
         self.world.faults.set_down(false);
+        self.world.faults.set_fails_after(false);
         self.world.embedder.set_down(false);
-        self.world.clock.advance(std::time::Duration::from_mins(10));
-        wait_for_empty_outbox(&self.world).await;
+        let_time_heal(&self.world).await;
         self.check_list().await;
         let owner = self.world.owner(&self.mina);
         self.consent = owner.set_consent(true, ConsentSource::MyPage).await.expect("switches").granted;

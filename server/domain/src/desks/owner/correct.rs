@@ -1,13 +1,14 @@
 //! Correcting one memory.
 
 use super::OwnerDesk;
+use super::delete::Remains;
 use crate::audit::{self, Event};
 use crate::consent;
 use crate::desks::DeskError;
 use crate::index::{Change, Document, Owner};
 use crate::kernel::Embedding;
 use crate::kernel::text::canonical;
-use crate::memory::{Content, changes, corrected, editable, index_state_at_rest, is_correctable, is_searchable};
+use crate::memory::{Content, changed_fields, corrected, editable, index_state_at_rest, is_correctable, is_searchable};
 use crate::storage::{OwnedMemory, Revision, Tx};
 use contract::{
     Authority, CorrectMemory, CorrectedMemory, EditableMemory, Fault, FieldError, IndexState, MemoryId, Timestamp,
@@ -20,7 +21,7 @@ struct Settled<'a> {
     memory: &'a EditableMemory,
     content: Content,
     /// The names of the fields that change.
-    fields: Vec<String>,
+    fields: Vec<&'static str>,
     fingerprint: [u8; 32],
     now: Timestamp,
 }
@@ -56,7 +57,7 @@ impl OwnerDesk {
         check_version(&row, request.version)?;
         let before = self.core.store.open_content(&row.sealed).map_err(|_| DeskError::Unreadable)?;
         let old = editable(&before, row.sensitivity, row.confidence, row.validity);
-        let fields: Vec<String> = changes(&old, &request.memory).into_iter().map(|change| change.field).collect();
+        let fields = changed_fields(&old, &request.memory);
         if fields.is_empty() {
             return Ok(receipt(&row.id, row.version, row.index_state));
         }
@@ -73,6 +74,8 @@ impl OwnerDesk {
             ),
             now: self.core.clock.now(),
         };
+        // What must be refused goes nowhere near the index; asked again when it is written.
+        self.check(&mut self.core.store.begin().await?, &settled).await?;
         if row.index_state == IndexState::Excluded && !settled.is_searchable() {
             // Neither before nor after has the index anything to do with it.
             return self.write(&settled, index_state_at_rest(row.status, request.memory.sensitivity), None).await;
@@ -95,7 +98,8 @@ impl OwnerDesk {
         let announced = self.core.announce(self.tenant(), &self.subject, rows, settled.now).await?;
         let lost = self.core.lost(&held, &announced).await?;
         if !lost.is_empty() {
-            let removed = self.bury(rows, &lost, settled.now).await?;
+            // The person deleted nothing: the words may come again.
+            let removed = self.bury(rows, &lost, Remains::Nothing, settled.now).await?;
             let is_gone = removed.first().is_some_and(|row| row.error.is_none());
             let receipt = receipt(&settled.row.id, settled.row.version, IndexState::Excluded);
             return if is_gone {
@@ -138,8 +142,7 @@ impl OwnerDesk {
         embedding_model: Option<&str>,
     ) -> Result<CorrectedMemory, DeskError> {
         let mut tx = self.core.store.begin().await?;
-        consent::require(Some(((), tx.consent(self.tenant(), &self.subject).await?.granted)))?;
-        self.check_unique(&mut tx, settled).await?;
+        self.check(&mut tx, settled).await?;
         let id = &settled.row.id;
         let revision = Revision {
             memory: id,
@@ -170,11 +173,9 @@ impl OwnerDesk {
         Ok(receipt(id, version, index_state))
     }
 
-    /// Two memories of one scope that say the same, for the same time, would be one too many.
-    async fn check_unique(&self, tx: &mut Tx, settled: &Settled<'_>) -> Result<(), DeskError> {
-        if settled.fingerprint == settled.row.fingerprint {
-            return Ok(());
-        }
+    /// Consent is on, and no other memory of the scope says the same for the same time.
+    async fn check(&self, tx: &mut Tx, settled: &Settled<'_>) -> Result<(), DeskError> {
+        consent::require(Some(((), tx.consent(self.tenant(), &self.subject).await?.granted)))?;
         let (scope, validity) = (&settled.row.scope, settled.validity());
         let other =
             tx.memory_by_fingerprint(self.tenant(), &self.subject, scope, &settled.fingerprint, validity).await?;

@@ -3,15 +3,24 @@
 use super::OwnerDesk;
 use super::list::Paged;
 use crate::audit::{self, Event};
-use crate::desks::{DeskError, Reauthentication};
+use crate::desks::DeskError;
 use crate::index::Change;
 use crate::storage::{Burial, ListQuery, OwnedMemory};
-use contract::deletion::{CONFIRMATIONS, MAX_DELETIONS};
+use contract::deletion::{CONFIRMATIONS, MAX_DELETIONS, is_confirmation};
 use contract::{
     ChosenMemory, Count, DeleteMemories, DeletionReport, DeletionRow, ErrorCode, IndexState, MemoryFilter, MemoryId,
     SortBy, SortOrder, Timestamp,
 };
 use std::collections::HashMap;
+
+/// What a removed memory leaves behind beside its row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Remains {
+    /// Tombstones: what it said does not come back by itself.
+    Tombstones,
+    /// Nothing: the person did not ask for the removal.
+    Nothing,
+}
 
 impl OwnerDesk {
     /// Deletes memories from index, store and history; a tombstone without content is left. At most 200 a call.
@@ -27,8 +36,8 @@ impl OwnerDesk {
             DeleteMemories::Chosen(chosen) => {
                 Ok(DeletionReport { rows: self.delete_chosen(&chosen).await?, remaining: Count::default() })
             }
-            DeleteMemories::Matching { filter, recorded_until } => {
-                self.delete_matching(&filter, Some(recorded_until)).await
+            DeleteMemories::Matching { filter, unchanged_since } => {
+                self.delete_matching(&filter, Some(unchanged_since)).await
             }
         }
     }
@@ -37,15 +46,11 @@ impl OwnerDesk {
     ///
     /// # Errors
     /// [`DeskError::Invalid`] without the typed confirmation, [`DeskError::WrongPassword`], [`DeskError::RateLimited`].
-    pub async fn delete_everything(
-        &self,
-        confirmation: &str,
-        proof: Reauthentication,
-    ) -> Result<DeletionReport, DeskError> {
-        if !CONFIRMATIONS.contains(&confirmation.trim().to_lowercase().as_str()) {
+    pub async fn delete_everything(&self, confirmation: &str, password: &str) -> Result<DeletionReport, DeskError> {
+        if !is_confirmation(confirmation) {
             return Err(DeskError::field("confirmation", format!("must be `{}`", CONFIRMATIONS[0])));
         }
-        if let Err(error) = self.core.reauthenticate(&self.subject, proof).await {
+        if let Err(error) = self.core.reauthenticate(&self.actor, &self.subject, password).await {
             self.note_refusal(Event::Delete, &error, None).await;
             return Err(error);
         }
@@ -55,11 +60,11 @@ impl OwnerDesk {
     async fn delete_matching(
         &self,
         filter: &MemoryFilter,
-        recorded_until: Option<Timestamp>,
+        seen_until: Option<Timestamp>,
     ) -> Result<DeletionReport, DeskError> {
         let query = |limit: usize| ListQuery {
             filter,
-            recorded_until,
+            unchanged_since: seen_until,
             now: self.core.clock.now(),
             sort: SortBy::RecordedAt,
             order: SortOrder::Descending,
@@ -114,8 +119,8 @@ impl OwnerDesk {
             }
         }
         let now = self.core.clock.now();
-        let mut done = self.bury(&without, &[], now).await?;
-        done.extend(self.delete_with_index(&with_index, now).await?);
+        let mut done = reported(&without, self.bury(&without, &[], Remains::Tombstones, now).await);
+        done.extend(reported(&with_index, self.delete_with_index(&with_index, now).await));
         told.extend(done.into_iter().map(|row| (row.memory_id.clone(), row)));
         self.note_kept(&told.values().filter(|row| row.error.is_some()).collect::<Vec<_>>()).await;
         Ok(ids.iter().filter_map(|id| told.remove(id)).collect())
@@ -126,44 +131,43 @@ impl OwnerDesk {
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        match self.try_delete_with_index(rows, now).await {
-            Err(DeskError::IndexUnavailable) => {
-                Ok(rows.iter().map(|row| kept(&row.id, ErrorCode::IndexUnavailable)).collect())
-            }
-            other => other,
-        }
-    }
-
-    async fn try_delete_with_index(&self, rows: &[OwnedMemory], now: Timestamp) -> Result<Vec<DeletionRow>, DeskError> {
         let mut held = self.core.hold_index().await?;
         // Read again: nobody changes the index's side of it from here on.
         let ids: Vec<MemoryId> = rows.iter().map(|row| row.id.clone()).collect();
         let now_there = self.core.store.owned_memories(self.tenant(), &self.subject, &ids).await?;
         let is_unchanged = |now: &OwnedMemory| rows.iter().any(|row| row.id == now.id && row.version == now.version);
         let (rows, changed): (Vec<_>, Vec<_>) = now_there.into_iter().partition(is_unchanged);
+        let is_there = |id: &&MemoryId| rows.iter().chain(&changed).any(|row| row.id == **id);
+        let gone: Vec<DeletionRow> =
+            ids.iter().filter(|id| !is_there(id)).map(|id| kept(id, ErrorCode::NotFound)).collect();
         let announced = self.core.announce(self.tenant(), &self.subject, &rows, now).await?;
         let lost = self.core.lost(&held, &announced).await?;
         let removals = rows.iter().map(|row| Change::Remove(row.id.clone())).collect();
         self.core.change_index(&mut held, &announced, removals).await?;
-        let buried = self.bury(&rows, &lost, now).await;
+        let buried = self.bury(&rows, &lost, Remains::Tombstones, now).await;
         // Removed documents leave the disk soon; what could not be buried is put back.
         self.core.queue.wake();
         let mut done = buried?;
         done.extend(changed.iter().map(|row| kept(&row.id, ErrorCode::StaleVersion)));
+        done.extend(gone);
         Ok(done)
     }
 
-    /// Replaces memories by their tombstones. `lost` are those that the index should have held and did not.
+    /// Removes memories from the store. `lost` are those that the index should have held and did not.
     pub(super) async fn bury(
         &self,
         rows: &[OwnedMemory],
         lost: &[MemoryId],
+        remains: Remains,
         now: Timestamp,
     ) -> Result<Vec<DeletionRow>, DeskError> {
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        let mut fingerprints = self.fingerprints(rows).await?;
+        let mut said = match remains {
+            Remains::Tombstones => self.said(rows).await?,
+            Remains::Nothing => HashMap::new(),
+        };
         let mut tx = self.core.store.begin().await?;
         let mut done = Vec::with_capacity(rows.len());
         for row in rows {
@@ -172,8 +176,7 @@ impl OwnerDesk {
                 subject: &self.subject,
                 memory: &row.id,
                 version: row.version,
-                scope: &row.scope,
-                fingerprints: &fingerprints.remove(&row.id).unwrap_or_default(),
+                said: &said.remove(&row.id).unwrap_or_default(),
                 at: now,
             };
             if !tx.bury_memory(&burial).await? {
@@ -194,22 +197,17 @@ impl OwnerDesk {
         Ok(done)
     }
 
-    /// What each of the memories says or ever said, as keyed hashes.
-    async fn fingerprints(&self, rows: &[OwnedMemory]) -> Result<HashMap<MemoryId, Vec<[u8; 32]>>, DeskError> {
+    /// What each of the memories says or ever said, as keyed hashes. What cannot be read cannot be kept from coming back.
+    async fn said(&self, rows: &[OwnedMemory]) -> Result<HashMap<MemoryId, Vec<[u8; 32]>>, DeskError> {
         let ids: Vec<MemoryId> = rows.iter().map(|row| row.id.clone()).collect();
-        let mut all: HashMap<MemoryId, Vec<[u8; 32]>> =
-            rows.iter().map(|row| (row.id.clone(), vec![row.fingerprint])).collect();
-        let scopes: HashMap<&MemoryId, _> = rows.iter().map(|row| (&row.id, &row.scope)).collect();
+        let mut said: HashMap<MemoryId, Vec<[u8; 32]>> = HashMap::new();
         for version in self.core.store.versions(self.tenant(), &self.subject, &ids).await? {
-            if let (Some(hashes), Some(scope), Ok(content)) = (
-                all.get_mut(&version.memory),
-                scopes.get(&version.memory),
-                self.core.store.open_content(&version.sealed),
-            ) {
-                hashes.push(self.core.statement_fingerprint(self.tenant(), &self.subject, scope, &content.statement));
+            if let Ok(content) = self.core.store.open_content(&version.sealed) {
+                let hash = self.core.tombstone_fingerprint(self.tenant(), &self.subject, &content.statement);
+                said.entry(version.memory).or_default().push(hash);
             }
         }
-        Ok(all)
+        Ok(said)
     }
 
     /// Audits what was not deleted. The report is what the caller hears, whether this can be noted or not.
@@ -235,4 +233,15 @@ impl OwnerDesk {
 
 fn kept(memory: &MemoryId, error: ErrorCode) -> DeletionRow {
     DeletionRow { memory_id: memory.clone(), error: Some(error), was_missing_in_index: false }
+}
+
+/// The outcome of each row, also where all of them failed together.
+fn reported(rows: &[OwnedMemory], outcome: Result<Vec<DeletionRow>, DeskError>) -> Vec<DeletionRow> {
+    outcome.unwrap_or_else(|error| {
+        let code = ErrorCode::from(&error);
+        if code == ErrorCode::Internal {
+            tracing::error!(error = &error as &dyn std::error::Error, "a deletion failed");
+        }
+        rows.iter().map(|row| kept(&row.id, code)).collect()
+    })
 }

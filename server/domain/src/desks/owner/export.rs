@@ -2,7 +2,7 @@
 
 use super::OwnerDesk;
 use crate::audit::Event;
-use crate::desks::{DeskError, Reauthentication};
+use crate::desks::DeskError;
 use crate::storage::ListQuery;
 use contract::export::ExportedAccount;
 use contract::page::MAX_PAGE_SIZE;
@@ -13,8 +13,8 @@ impl OwnerDesk {
     ///
     /// # Errors
     /// [`DeskError::WrongPassword`], [`DeskError::RateLimited`], [`DeskError::Store`].
-    pub async fn export(&self, proof: Reauthentication) -> Result<Export, DeskError> {
-        if let Err(error) = self.core.reauthenticate(&self.subject, proof).await {
+    pub async fn export(&self, password: &str) -> Result<Export, DeskError> {
+        if let Err(error) = self.core.reauthenticate(&self.actor, &self.subject, password).await {
             self.note_refusal(Event::Export, &error, None).await;
             return Err(error);
         }
@@ -55,7 +55,7 @@ impl OwnerDesk {
         let (mut details, mut unreadable, filter) = (Vec::new(), Vec::new(), MemoryFilter::default());
         let mut query = ListQuery {
             filter: &filter,
-            recorded_until: None,
+            unchanged_since: None,
             now: self.core.clock.now(),
             sort: SortBy::RecordedAt,
             order: SortOrder::Descending,

@@ -2,7 +2,7 @@
 
 use super::OwnerDesk;
 use crate::desks::DeskError;
-use crate::storage::{Keyset, ListQuery, OwnedMemory, PlacedMemory};
+use crate::storage::{Key, Keyset, ListQuery, OwnedMemory, PlacedMemory};
 use contract::page::MAX_PAGE_SIZE;
 use contract::{
     ListMemories, MemoryId, MemoryList, MemoryProgress, MemoryRow, ServiceChoice, SortBy, SortOrder, Statement, Status,
@@ -30,7 +30,7 @@ impl OwnerDesk {
         let now = self.core.clock.now();
         let query = ListQuery {
             filter: &filter,
-            recorded_until: None,
+            unchanged_since: None,
             now,
             sort: request.sort,
             order: request.order,
@@ -128,7 +128,12 @@ impl OwnerDesk {
 
 /// A cursor names the order that it belongs to: in another one it would be some place or other.
 fn write_cursor(place: &Keyset, list: &ListMemories) -> String {
-    format!("{}.{}.{}.{}.{}", list.sort, list.order, place.recorded_at.micros(), place.id, place.key)
+    let key = match &place.key {
+        Key::None => String::new(),
+        Key::Time(micros) => micros.to_string(),
+        Key::Word(word) => word.clone(),
+    };
+    format!("{}.{}.{}.{}.{key}", list.sort, list.order, place.recorded_at.micros(), place.id)
 }
 
 fn read_cursor(text: &str, list: &ListMemories) -> Result<Keyset, DeskError> {
@@ -136,7 +141,12 @@ fn read_cursor(text: &str, list: &ListMemories) -> Result<Keyset, DeskError> {
         let mut parts = text.splitn(5, '.');
         let (sort, order) = (parts.next()?.parse::<SortBy>().ok()?, parts.next()?.parse::<SortOrder>().ok()?);
         let recorded_at = Timestamp::from_micros(parts.next()?.parse().ok()?).ok()?;
-        let (id, key) = (parts.next()?.parse().ok()?, parts.next()?.to_owned());
+        let (id, key) = (parts.next()?.parse().ok()?, parts.next()?);
+        let key = match sort {
+            SortBy::RecordedAt => key.is_empty().then_some(Key::None)?,
+            SortBy::ValidFrom => Key::Time(key.parse().ok()?),
+            SortBy::Kind | SortBy::Scope | SortBy::IndexState => Key::Word(key.to_owned()),
+        };
         (sort == list.sort && order == list.order).then_some(Keyset { key, recorded_at, id })
     };
     read().ok_or_else(|| DeskError::field("cursor", "is not a cursor of this list"))
@@ -151,12 +161,14 @@ mod tests {
     fn a_cursor_reads_back_in_its_own_order_only() {
         let list = ListMemories { sort: SortBy::Kind, ..ListMemories::default() };
         let (recorded_at, id) = (Timestamp::from_micros(-7).expect("in range"), MemoryId::from_bytes([1; 16]));
-        let place = Keyset { key: "FACT".into(), recorded_at, id };
+        let place = Keyset { key: Key::Word("FACT".into()), recorded_at, id };
         let cursor = write_cursor(&place, &list);
         assert_eq!(read_cursor(&cursor, &list).expect("reads"), place);
         assert!(read_cursor(&cursor, &ListMemories::default()).is_err());
         for text in ["", ".", "kind.desc.x", "kind.desc.1.usr_00000000000000000000000000000001.FACT"] {
             assert!(read_cursor(text, &list).is_err(), "{text}");
         }
+        let by_time = ListMemories { sort: SortBy::ValidFrom, ..ListMemories::default() };
+        assert!(read_cursor("valid_from.desc.1.mem_00000000000000000000000000000001.abc", &by_time).is_err());
     }
 }

@@ -10,13 +10,27 @@ use contract::{
 };
 use std::collections::HashMap;
 
+/// What a detail depends on beside its memory.
+#[derive(Clone, Copy)]
+struct Seen {
+    now: Timestamp,
+    /// Whether consent is on.
+    granted: bool,
+}
+
 impl OwnerDesk {
     /// Everything about one memory, unmasked. Audited before it is answered.
     ///
     /// # Errors
     /// [`DeskError::NotFound`], also for other people's and deleted memories; [`DeskError::Unreadable`].
     pub async fn open(&self, memory: &MemoryId) -> Result<MemoryDetail, DeskError> {
-        let row = self.owned(memory).await?;
+        let row = match self.owned(memory).await {
+            Ok(row) => row,
+            Err(error) => {
+                self.note_refusal(Event::Open, &error, Some(memory.as_str())).await;
+                return Err(error);
+            }
+        };
         let (mut details, _) = self.details(vec![row]).await?;
         let detail = details.pop().ok_or(DeskError::Unreadable);
         let outcome = if detail.is_ok() { "ok" } else { "unreadable" };
@@ -33,18 +47,20 @@ impl OwnerDesk {
         let (store, tenant) = (&self.core.store, self.tenant());
         let mut versions = grouped(store.versions(tenant, &self.subject, &ids).await?, |version| &version.memory);
         let mut sources = grouped(store.sources(tenant, &self.subject, &ids).await?, |source| &source.memory);
-        let now = self.core.clock.now();
+        let as_seen = Seen { now: self.core.clock.now(), granted: self.consent().await?.granted };
         let (mut details, mut unreadable) = (Vec::with_capacity(rows.len()), Vec::new());
         for row in rows {
             let (versions, sources) =
                 (versions.remove(&row.id).unwrap_or_default(), sources.remove(&row.id).unwrap_or_default());
             match self.core.store.open_content(&row.sealed) {
-                Ok(content) => details.push(self.detail(row, &content, &versions, sources, now)),
+                Ok(content) => details.push(self.detail(row, &content, &versions, sources, as_seen)),
                 Err(error) => {
                     tracing::error!(error = &error as &dyn std::error::Error, memory.id = %row.id, "a memory cannot be read");
                     unreadable.push(row.id);
                 }
             }
+            // Decrypting and comparing take a while; others get their turn in between.
+            tokio::task::yield_now().await;
         }
         Ok((details, unreadable))
     }
@@ -55,14 +71,14 @@ impl OwnerDesk {
         content: &Content,
         versions: &[StoredVersion],
         sources: Vec<StoredSource>,
-        now: Timestamp,
+        as_seen: Seen,
     ) -> MemoryDetail {
         MemoryDetail {
             memory: editable(content, row.sensitivity, row.confidence, row.validity),
             provenance: provenance(content, sources),
             history: self.history(versions),
-            allowed: allowed(row.status),
-            current: row.status == Status::Active && row.validity.contains(now),
+            allowed: allowed(row.status, as_seen.granted),
+            current: row.status == Status::Active && row.validity.contains(as_seen.now),
             memory_id: row.id,
             version: row.version,
             kind: row.kind,
@@ -135,10 +151,8 @@ fn provenance(content: &Content, sources: Vec<StoredSource>) -> Vec<Provenance> 
     content.sources.iter().zip(sources).map(told).collect()
 }
 
-fn allowed(status: Status) -> Vec<OwnerAction> {
-    let mut allowed = vec![OwnerAction::Delete];
-    if is_correctable(status) {
-        allowed.insert(0, OwnerAction::Correct);
-    }
-    allowed
+/// While consent is off nothing new is kept, corrections neither; deleting is always possible.
+fn allowed(status: Status, granted: bool) -> Vec<OwnerAction> {
+    let correct = (granted && is_correctable(status)).then_some(OwnerAction::Correct);
+    correct.into_iter().chain([OwnerAction::Delete]).collect()
 }

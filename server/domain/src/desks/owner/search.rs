@@ -62,8 +62,12 @@ impl Words {
         Self(comparable(text).split_whitespace().map(str::to_owned).collect())
     }
 
-    /// Whether each word is somewhere in the content. Parts of words count: Korean words end in particles.
+    /// Whether each word is somewhere in the content. Parts of words count: Korean words end in particles. No words are
+    /// nowhere: a search of nothing but invisible characters must not find everything.
     fn are_in(&self, content: &Content) -> bool {
+        if self.0.is_empty() {
+            return false;
+        }
         let texts: Vec<String> = texts(content).map(comparable).collect();
         self.0.iter().all(|word| texts.iter().any(|text| text.contains(word)))
     }
@@ -94,9 +98,14 @@ mod tests {
     fn every_word_must_be_somewhere() {
         let mut content = Content::of("회의는 월요일에 한다".into(), Vec::new());
         content.keywords.push("Seoul".into());
-        for (words, found) in
-            [("월요일", true), ("seoul 회의", true), ("ＳＥＯＵＬ", true), ("화요일", false), ("seoul 화요일", false)]
-        {
+        for (words, found) in [
+            ("월요일", true),
+            ("seoul 회의", true),
+            ("ＳＥＯＵＬ", true),
+            ("화요일", false),
+            ("seoul 화요일", false),
+            ("\u{200b}", false),
+        ] {
             assert_eq!(Words::of(words).are_in(&content), found, "{words}");
         }
     }

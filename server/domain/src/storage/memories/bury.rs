@@ -4,7 +4,7 @@
 //! emptied afterwards, see [`Store::forget_log`].
 
 use crate::storage::{Store, StoreError, Tx};
-use contract::{MemoryId, Scope, TenantId, Timestamp, UserId};
+use contract::{MemoryId, TenantId, Timestamp, UserId};
 
 /// A memory to bury.
 pub struct Burial<'a> {
@@ -16,10 +16,8 @@ pub struct Burial<'a> {
     pub memory: &'a MemoryId,
     /// The version that the person saw.
     pub version: i64,
-    /// Where it was in use.
-    pub scope: &'a Scope,
-    /// Of every version's statement.
-    pub fingerprints: &'a [[u8; 32]],
+    /// The keyed hash of each statement that must not come back by itself.
+    pub said: &'a [[u8; 32]],
     /// When.
     pub at: Timestamp,
 }
@@ -59,15 +57,14 @@ impl Tx {
 
     async fn set_tombstones(&mut self, burial: &Burial<'_>) -> Result<(), StoreError> {
         let (id, tenant, subject) = (burial.memory.as_str(), burial.tenant.as_str(), burial.subject.as_str());
-        let (scope, at) = (burial.scope.to_string(), burial.at.micros());
-        for fingerprint in burial.fingerprints {
+        let at = burial.at.micros();
+        for fingerprint in burial.said {
             let fingerprint = fingerprint.as_slice();
             sqlx::query!(
-                "INSERT INTO memory_tombstone (tenant_id, subject_id, scope, fingerprint, memory_id, deleted_at)
-                 VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                "INSERT INTO memory_tombstone (tenant_id, subject_id, fingerprint, memory_id, deleted_at)
+                 VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 tenant,
                 subject,
-                scope,
                 fingerprint,
                 id,
                 at
@@ -78,7 +75,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Whether the person has deleted a memory that said this in that scope.
+    /// Whether the person has deleted a memory that said this, in whatever scope.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -86,17 +83,14 @@ impl Tx {
         &mut self,
         tenant: &TenantId,
         subject: &UserId,
-        scope: &Scope,
         fingerprint: &[u8; 32],
     ) -> Result<bool, StoreError> {
-        let (tenant, subject, scope, fingerprint) =
-            (tenant.as_str(), subject.as_str(), scope.to_string(), fingerprint.as_slice());
+        let (tenant, subject, fingerprint) = (tenant.as_str(), subject.as_str(), fingerprint.as_slice());
         let found = sqlx::query_scalar!(
             r#"SELECT EXISTS (SELECT 1 FROM memory_tombstone
-                              WHERE tenant_id = ? AND subject_id = ? AND scope = ? AND fingerprint = ?) AS "found: bool""#,
+                              WHERE tenant_id = ? AND subject_id = ? AND fingerprint = ?) AS "found: bool""#,
             tenant,
             subject,
-            scope,
             fingerprint
         )
         .fetch_one(&mut *self.inner)

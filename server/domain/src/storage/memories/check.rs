@@ -47,7 +47,7 @@ impl Store {
                       (SELECT granted FROM consent_event c WHERE c.tenant_id = ?1 AND c.subject_id = ?2
                        ORDER BY c.seq DESC LIMIT 1) AS "consent: bool"
                FROM memory m
-               WHERE m.tenant_id = ?1 AND m.subject_id = ?2 AND m.id IN (SELECT value FROM json_each(?3))"#,
+               WHERE +m.tenant_id = ?1 AND +m.subject_id = ?2 AND m.id IN (SELECT value FROM json_each(?3))"#,
             tenant_text,
             subject_text,
             ids

@@ -1,5 +1,6 @@
 //! Adding a memory.
 
+use super::versions::NewVersion;
 use super::{Binding, seal};
 use crate::kernel::Actor;
 use crate::memory::{Content, index_state_at_rest, is_searchable};
@@ -30,8 +31,10 @@ pub struct NewMemory<'a> {
     pub confidence: f64,
     /// When it is true.
     pub validity: Validity,
-    /// When this system knew it.
+    /// When this system knew it; for an import, when the system before did.
     pub recorded_at: Timestamp,
+    /// When it is written.
+    pub written_at: Timestamp,
     /// See [`Store::fingerprint`].
     pub fingerprint: [u8; 32],
     /// What it says.
@@ -113,7 +116,18 @@ impl Tx {
         let binding = Binding::new(&memory.actor.tenant, memory.subject, memory.id, 1);
         let (key_id, content) = seal(&self.keys, memory.content, &binding)?;
         self.insert_current(memory, &key_id, &content).await?;
-        self.insert_version(memory, &key_id, &content).await?;
+        let version = NewVersion {
+            memory: memory.id,
+            subject: memory.subject,
+            version: 1,
+            sensitivity: memory.sensitivity,
+            confidence: memory.confidence,
+            validity: memory.validity,
+            actor: memory.actor,
+            reason: memory.reason,
+            at: memory.recorded_at,
+        };
+        self.insert_version(&version, &key_id, &content).await?;
         let owner = SourceOwner { memory: memory.id, tenant: &memory.actor.tenant, subject: memory.subject };
         let service = memory.service.map(ServiceId::as_str);
         self.insert_sources(&owner, &memory.content.sources, service, memory.recorded_at).await?;
@@ -129,12 +143,14 @@ impl Tx {
         let (kind, status, sensitivity, authority) =
             (memory.kind.as_str(), memory.status.as_str(), memory.sensitivity.as_str(), memory.authority.as_str());
         let (valid_from, valid_to) = (memory.validity.from.micros(), memory.validity.to.map(Timestamp::micros));
-        let (recorded_at, fingerprint) = (memory.recorded_at.micros(), memory.fingerprint.as_slice());
+        let (recorded_at, written_at) = (memory.recorded_at.micros(), memory.written_at.micros());
+        let fingerprint = memory.fingerprint.as_slice();
         let index_state = index_state_at_rest(memory.status, memory.sensitivity).as_str();
         sqlx::query!(
             "INSERT INTO memory (id, tenant_id, subject_id, scope, kind, status, sensitivity, authority, confidence,
-                                 valid_from, valid_to, recorded_at, version, fingerprint, key_id, content, index_state)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)",
+                                 valid_from, valid_to, recorded_at, changed_at, version, fingerprint, key_id, content,
+                                 index_state)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)",
             id,
             tenant,
             subject,
@@ -147,39 +163,11 @@ impl Tx {
             valid_from,
             valid_to,
             recorded_at,
+            written_at,
             fingerprint,
             key_id,
             content,
             index_state
-        )
-        .execute(&mut *self.inner)
-        .await?;
-        Ok(())
-    }
-
-    async fn insert_version(&mut self, memory: &NewMemory<'_>, key_id: &str, content: &[u8]) -> Result<(), StoreError> {
-        let (id, tenant, subject) = (memory.id.as_str(), memory.actor.tenant.as_str(), memory.subject.as_str());
-        let (recorded_from, actor_kind, actor_id) =
-            (memory.recorded_at.micros(), memory.actor.kind(), memory.actor.id());
-        let (sensitivity, valid_from, valid_to) =
-            (memory.sensitivity.as_str(), memory.validity.from.micros(), memory.validity.to.map(Timestamp::micros));
-        sqlx::query!(
-            "INSERT INTO memory_version (memory_id, version, tenant_id, subject_id, recorded_from, actor_kind, actor_id,
-                                         reason, sensitivity, confidence, valid_from, valid_to, key_id, content)
-             VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            id,
-            tenant,
-            subject,
-            recorded_from,
-            actor_kind,
-            actor_id,
-            memory.reason,
-            sensitivity,
-            memory.confidence,
-            valid_from,
-            valid_to,
-            key_id,
-            content
         )
         .execute(&mut *self.inner)
         .await?;

@@ -10,11 +10,22 @@ use contract::{
 use sqlx::sqlite::Sqlite;
 use sqlx::{QueryBuilder, Row};
 
+/// What a list is sorted by before the time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Key {
+    /// It is sorted by the time alone.
+    None,
+    /// Another time, in epoch microseconds.
+    Time(i64),
+    /// A word of the store.
+    Word(String),
+}
+
 /// A place in the list: a page begins right after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keyset {
-    /// What the list is sorted by, as text; the time in microseconds where it is sorted by time.
-    pub key: String,
+    /// The row's value of what the list is sorted by.
+    pub key: Key,
     /// The row's time, which breaks ties.
     pub recorded_at: Timestamp,
     /// The row's id, which breaks the ties left.
@@ -34,8 +45,8 @@ pub struct PlacedMemory {
 pub struct ListQuery<'a> {
     /// Which rows; the search text is not looked at here.
     pub filter: &'a MemoryFilter,
-    /// Only what was recorded until then.
-    pub recorded_until: Option<Timestamp>,
+    /// Only what has not changed since then.
+    pub unchanged_since: Option<Timestamp>,
     /// Whether a row holds is asked at this moment.
     pub now: Timestamp,
     /// Ordered by.
@@ -48,19 +59,15 @@ pub struct ListQuery<'a> {
     pub limit: u32,
 }
 
-/// The column that a list is sorted by. These words, and no others, are put into the statement's text.
-fn column(sort: SortBy) -> &'static str {
+/// The column that a list is sorted by before the time. Only these words are put into a statement's text.
+fn key_column(sort: SortBy) -> Option<&'static str> {
     match sort {
-        SortBy::RecordedAt => "recorded_at",
-        SortBy::Kind => "kind",
-        SortBy::Scope => "scope",
-        SortBy::ValidFrom => "valid_from",
-        SortBy::IndexState => "index_state",
+        SortBy::RecordedAt => None,
+        SortBy::Kind => Some("kind"),
+        SortBy::Scope => Some("scope"),
+        SortBy::ValidFrom => Some("valid_from"),
+        SortBy::IndexState => Some("index_state"),
     }
-}
-
-fn is_time(sort: SortBy) -> bool {
-    matches!(sort, SortBy::RecordedAt | SortBy::ValidFrom)
 }
 
 /// `WHERE` with the owner first: no statement about memories leaves it out.
@@ -108,16 +115,37 @@ fn push_tab(sql: &mut QueryBuilder<Sqlite>, tab: Tab) {
     }
 }
 
+/// The columns that a list is ordered by, each followed by `direction`: what is asked for, and what breaks ties.
+fn order(sort: SortBy, direction: &str) -> String {
+    let columns = key_column(sort).into_iter().chain(["recorded_at", "id"]);
+    columns.map(|column| format!("{column}{direction}")).collect::<Vec<_>>().join(", ")
+}
+
+/// `FROM` and `WHERE` of all rows of the query, wherever the page begins.
+fn push_rows(sql: &mut QueryBuilder<Sqlite>, tenant: &TenantId, subject: &UserId, query: &ListQuery<'_>) {
+    sql.push(" FROM memory INDEXED BY memory_listing");
+    push_owner(sql, tenant, subject);
+    push_tab(sql, query.filter.tab);
+    push_filter(sql, query.filter, query.now);
+    if let Some(moment) = query.unchanged_since {
+        sql.push(" AND changed_at <= ").push_bind(moment.micros());
+    }
+}
+
 fn push_after(sql: &mut QueryBuilder<Sqlite>, query: &ListQuery<'_>) {
     let Some(after) = &query.after else { return };
-    let compare = if query.order == SortOrder::Descending { " < (" } else { " > (" };
-    sql.push(" AND (").push(column(query.sort)).push(", recorded_at, id)").push(compare);
-    if is_time(query.sort) {
-        sql.push_bind(after.key.parse::<i64>().unwrap_or(0));
-    } else {
-        sql.push_bind(after.key.clone());
+    sql.push(" AND (").push(order(query.sort, ""));
+    sql.push(if query.order == SortOrder::Descending { ") < (" } else { ") > (" });
+    match &after.key {
+        Key::None => {}
+        Key::Time(micros) => {
+            sql.push_bind(*micros).push(", ");
+        }
+        Key::Word(word) => {
+            sql.push_bind(word.clone()).push(", ");
+        }
     }
-    sql.push(", ").push_bind(after.recorded_at.micros());
+    sql.push_bind(after.recorded_at.micros());
     sql.push(", ").push_bind(after.id.as_str().to_owned()).push(")");
 }
 
@@ -132,25 +160,26 @@ impl Store {
         subject: &UserId,
         query: &ListQuery<'_>,
     ) -> Result<Vec<PlacedMemory>, StoreError> {
-        let key = column(query.sort);
-        let direction = if query.order == SortOrder::Descending { "DESC" } else { "ASC" };
-        let mut sql = QueryBuilder::new("SELECT id, recorded_at, CAST(");
-        sql.push(key).push(" AS TEXT) AS key FROM memory INDEXED BY memory_listing");
-        push_owner(&mut sql, tenant, subject);
-        push_tab(&mut sql, query.filter.tab);
-        push_filter(&mut sql, query.filter, query.now);
-        if let Some(until) = query.recorded_until {
-            sql.push(" AND recorded_at <= ").push_bind(until.micros());
+        let direction = if query.order == SortOrder::Descending { " DESC" } else { " ASC" };
+        let mut sql = QueryBuilder::new("SELECT id, recorded_at");
+        if let Some(key) = key_column(query.sort) {
+            sql.push(", ").push(key).push(" AS key");
         }
+        push_rows(&mut sql, tenant, subject, query);
         push_after(&mut sql, query);
-        sql.push(format!(" ORDER BY {key} {direction}, recorded_at {direction}, id {direction} LIMIT "));
-        sql.push_bind(query.limit);
+        sql.push(" ORDER BY ").push(order(query.sort, direction));
+        sql.push(" LIMIT ").push_bind(query.limit);
         let rows = sql.build().fetch_all(&self.reader).await?;
         rows.iter()
             .map(|row| {
                 let id: MemoryId = parse(row.try_get("id")?, "memory", "id")?;
+                let key = match (key_column(query.sort), query.sort) {
+                    (None, _) => Key::None,
+                    (Some(_), SortBy::ValidFrom) => Key::Time(row.try_get("key")?),
+                    (Some(_), _) => Key::Word(row.try_get("key")?),
+                };
                 let recorded_at = moment(row.try_get("recorded_at")?, "memory", "recorded_at")?;
-                Ok(PlacedMemory { id: id.clone(), place: Keyset { key: row.try_get("key")?, recorded_at, id } })
+                Ok(PlacedMemory { id: id.clone(), place: Keyset { key, recorded_at, id } })
             })
             .collect()
     }
@@ -180,7 +209,7 @@ impl Store {
         Ok(TabCounts { all: count(0)?, personal: count(1)?, service: count(2)? })
     }
 
-    /// How many rows match, recorded until then; stopped one above the greatest count that is told.
+    /// How many rows match, wherever the page begins; stopped one above the greatest count that is told.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -190,13 +219,8 @@ impl Store {
         subject: &UserId,
         query: &ListQuery<'_>,
     ) -> Result<Count, StoreError> {
-        let mut sql = QueryBuilder::new("SELECT count(*) FROM (SELECT 1 FROM memory INDEXED BY memory_listing");
-        push_owner(&mut sql, tenant, subject);
-        push_tab(&mut sql, query.filter.tab);
-        push_filter(&mut sql, query.filter, query.now);
-        if let Some(until) = query.recorded_until {
-            sql.push(" AND recorded_at <= ").push_bind(until.micros());
-        }
+        let mut sql = QueryBuilder::new("SELECT count(*) FROM (SELECT 1");
+        push_rows(&mut sql, tenant, subject, query);
         sql.push(" LIMIT ").push_bind(COUNT_MAX + 1).push(")");
         Ok(Count::stopped(sql.build_query_scalar().fetch_one(&self.reader).await?))
     }
@@ -209,9 +233,9 @@ impl Store {
         let (tenant, subject) = (tenant.as_str(), subject.as_str());
         let rows = sqlx::query!(
             r#"SELECT s.id, s.name FROM service s
-               WHERE s.tenant_id = ?1 AND EXISTS (
-                   SELECT 1 FROM memory m
-                   WHERE m.tenant_id = ?1 AND m.subject_id = ?2 AND m.scope = 'service:' || s.id AND m.status <> 'deleted')
+               WHERE s.tenant_id = ?1 AND 'service:' || s.id IN (
+                   SELECT DISTINCT scope FROM memory INDEXED BY memory_listing
+                   WHERE tenant_id = ?1 AND subject_id = ?2 AND status <> 'deleted')
                ORDER BY s.name"#,
             tenant,
             subject

@@ -11,7 +11,7 @@ mod versions;
 pub use bury::Burial;
 pub use check::Checkable;
 pub use insert::{Existing, NewMemory};
-pub use list::{Keyset, ListQuery, PlacedMemory};
+pub use list::{Key, Keyset, ListQuery, PlacedMemory};
 pub use owned::OwnedMemory;
 pub use revise::Revision;
 pub use versions::{StoredSource, StoredVersion};

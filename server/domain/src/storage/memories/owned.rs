@@ -50,7 +50,7 @@ macro_rules! owned_memories {
                       m.valid_to, m.recorded_at, m.index_state, m.embedding_model, m.fingerprint, m.key_id, m.content,
                       s.name AS "service_name?"
                FROM memory m LEFT JOIN service s ON s.tenant_id = m.tenant_id AND s.id = substr(m.scope, 9)
-               WHERE m.tenant_id = ?1 AND m.subject_id = ?2 AND m.status <> 'deleted'
+               WHERE +m.tenant_id = ?1 AND +m.subject_id = ?2 AND m.status <> 'deleted'
                  AND m.id IN (SELECT value FROM json_each(?3))"#,
             tenant,
             subject,

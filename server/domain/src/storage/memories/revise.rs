@@ -1,6 +1,7 @@
 //! A new version of a memory.
 
 use super::insert::SourceOwner;
+use super::versions::NewVersion;
 use super::{Binding, seal};
 use crate::kernel::Actor;
 use crate::memory::Content;
@@ -53,7 +54,18 @@ impl Tx {
             return Ok(false);
         }
         self.close_version(revision).await?;
-        self.open_version(revision, version, &key_id, &content).await?;
+        let new = NewVersion {
+            memory: revision.memory,
+            subject: revision.subject,
+            version,
+            sensitivity: revision.sensitivity,
+            confidence: revision.confidence,
+            validity: revision.validity,
+            actor: revision.actor,
+            reason: revision.reason,
+            at: revision.at,
+        };
+        self.insert_version(&new, &key_id, &content).await?;
         let owner = SourceOwner { memory: revision.memory, tenant: &revision.actor.tenant, subject: revision.subject };
         self.replace_sources(&owner, &revision.content.sources, revision.at).await?;
         Ok(true)
@@ -71,10 +83,11 @@ impl Tx {
         let (sensitivity, authority, index_state) =
             (revision.sensitivity.as_str(), revision.authority.as_str(), revision.index_state.as_str());
         let (valid_from, valid_to) = (revision.validity.from.micros(), revision.validity.to.map(Timestamp::micros));
-        let fingerprint = revision.fingerprint.as_slice();
+        let (fingerprint, at) = (revision.fingerprint.as_slice(), revision.at.micros());
         let done = sqlx::query!(
             "UPDATE memory SET version = ?, sensitivity = ?, authority = ?, confidence = ?, valid_from = ?, valid_to = ?,
-                               fingerprint = ?, key_id = ?, content = ?, index_state = ?, embedding_model = ?
+                               fingerprint = ?, key_id = ?, content = ?, index_state = ?, embedding_model = ?,
+                               changed_at = ?
              WHERE id = ? AND tenant_id = ? AND subject_id = ? AND version = ? AND status IN ('active', 'candidate')",
             version,
             sensitivity,
@@ -87,6 +100,7 @@ impl Tx {
             content,
             index_state,
             revision.embedding_model,
+            at,
             id,
             tenant,
             subject,
@@ -104,42 +118,6 @@ impl Tx {
             at,
             id,
             revision.follows
-        )
-        .execute(&mut *self.inner)
-        .await?;
-        Ok(())
-    }
-
-    async fn open_version(
-        &mut self,
-        revision: &Revision<'_>,
-        version: i64,
-        key_id: &str,
-        content: &[u8],
-    ) -> Result<(), StoreError> {
-        let (id, tenant, subject) =
-            (revision.memory.as_str(), revision.actor.tenant.as_str(), revision.subject.as_str());
-        let (at, actor_kind, actor_id) = (revision.at.micros(), revision.actor.kind(), revision.actor.id());
-        let sensitivity = revision.sensitivity.as_str();
-        let (valid_from, valid_to) = (revision.validity.from.micros(), revision.validity.to.map(Timestamp::micros));
-        sqlx::query!(
-            "INSERT INTO memory_version (memory_id, version, tenant_id, subject_id, recorded_from, actor_kind, actor_id,
-                                         reason, sensitivity, confidence, valid_from, valid_to, key_id, content)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            id,
-            version,
-            tenant,
-            subject,
-            at,
-            actor_kind,
-            actor_id,
-            revision.reason,
-            sensitivity,
-            revision.confidence,
-            valid_from,
-            valid_to,
-            key_id,
-            content
         )
         .execute(&mut *self.inner)
         .await?;

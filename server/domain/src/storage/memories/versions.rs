@@ -1,8 +1,9 @@
 //! Every version that a memory has had, and where it comes from.
 
 use super::{Binding, Sealed, validity};
+use crate::kernel::Actor;
 use crate::storage::error::{moment, parse};
-use crate::storage::{Store, StoreError};
+use crate::storage::{Store, StoreError, Tx};
 use contract::{MemoryId, Sensitivity, TenantId, Timestamp, UserId, Validity};
 
 /// A version; the content still sealed.
@@ -41,6 +42,56 @@ pub struct StoredSource {
     pub service_name: Option<String>,
     /// When this system knew it.
     pub recorded_at: Timestamp,
+}
+
+/// A version to insert; the content sealed by then.
+pub(super) struct NewVersion<'a> {
+    pub memory: &'a MemoryId,
+    pub subject: &'a UserId,
+    pub version: i64,
+    pub sensitivity: Sensitivity,
+    pub confidence: f64,
+    pub validity: Validity,
+    pub actor: &'a Actor,
+    pub reason: &'static str,
+    pub at: Timestamp,
+}
+
+impl Tx {
+    /// Adds a version, the current one from now on.
+    pub(super) async fn insert_version(
+        &mut self,
+        new: &NewVersion<'_>,
+        key_id: &str,
+        content: &[u8],
+    ) -> Result<(), StoreError> {
+        let (id, tenant, subject) = (new.memory.as_str(), new.actor.tenant.as_str(), new.subject.as_str());
+        let (at, actor_kind, actor_id) = (new.at.micros(), new.actor.kind(), new.actor.id());
+        let (valid_from, valid_to) = (new.validity.from.micros(), new.validity.to.map(Timestamp::micros));
+        let sensitivity = new.sensitivity.as_str();
+        sqlx::query!(
+            "INSERT INTO memory_version (memory_id, version, tenant_id, subject_id, recorded_from, actor_kind, actor_id,
+                                         reason, sensitivity, confidence, valid_from, valid_to, key_id, content)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            id,
+            new.version,
+            tenant,
+            subject,
+            at,
+            actor_kind,
+            actor_id,
+            new.reason,
+            sensitivity,
+            new.confidence,
+            valid_from,
+            valid_to,
+            key_id,
+            content
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        Ok(())
+    }
 }
 
 impl Store {
