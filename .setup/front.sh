@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Builds what the browser gets into target/site: style sheet, WebAssembly bundle with its loader, static files. Each of
-# pkg/'s files has a `.br` beside it, for a server that would rather not compress on every request.
-# `--check` also fails when the bundle has grown past its limit.
+# Builds what the browser gets into target/site: style sheet, one WebAssembly bundle with its loader for each area of the
+# site, static files. Each of pkg/'s files has a `.br` beside it, for a server that would rather not compress on every
+# request. `--check` also fails when a bundle has grown past its limit.
 # shellcheck source=.setup/lib.sh
 source "$(dirname "$0")/lib.sh"
 
 prepare rust bindgen node
 
-readonly built=target/front/wasm32-unknown-unknown/wasm-release/hydrate.wasm
+readonly areas=(memories account) # as app/hydrate has them
+readonly built=target/front/wasm32-unknown-unknown/wasm-release
 readonly pkg=$site/pkg
 mkdir -p "$pkg"
 
@@ -28,27 +29,47 @@ build_style() {
   stamp style "$hash"
 }
 
+# All in one go: what they share is compiled once, and the linker drops what an area does not reach.
 # shellcheck disable=SC2086 # $locked is one flag or none
 build_wasm() {
-  cargo build $locked -p hydrate --target wasm32-unknown-unknown --target-dir target/front --profile wasm-release
+  cargo build $locked "${areas[@]/#/-phydrate-}" --target wasm32-unknown-unknown --target-dir target/front \
+    --profile wasm-release
 }
 
-bundle_hash() { hash_of "$built" end2end/package-lock.json .setup/front.sh Cargo.lock; }
+# The functions of a bundle are about the area in $area.
+bundle_hash() { hash_of "$built/hydrate_$area.wasm" end2end/package-lock.json .setup/front.sh Cargo.lock; }
 
-bundle_there() { [ -f "$pkg/gieok.js" ] && [ -f "$pkg/gieok.wasm" ] && stamped bundle "$(bundle_hash)"; }
+bundle_there() {
+  [ -f "$pkg/gieok-$area.js" ] && [ -f "$pkg/gieok-$area.wasm" ] && stamped "bundle-$area" "$(bundle_hash)"
+}
 
 build_bundle() {
-  local fresh=target/front/bundle hash
+  local name=gieok-$area fresh=target/front/bundle hash
   hash=$(bundle_hash)
   rm -rf "$fresh"
-  "$(wasm_bindgen)" --target web --no-typescript --out-name gieok --out-dir "$fresh" "$built"
+  "$(wasm_bindgen)" --target web --no-typescript --out-name "$name" --out-dir "$fresh" "$built/hydrate_$area.wasm"
   # Names as leptos and cargo-leptos expect them.
-  "$node_bin/wasm-opt" -Oz "$fresh/gieok_bg.wasm" -o "$fresh/gieok.wasm"
-  rm "$fresh/gieok_bg.wasm"
-  rm -rf "$pkg/snippets" "$pkg"/gieok.{js,wasm}*
+  "$node_bin/wasm-opt" -Oz "$fresh/${name}_bg.wasm" -o "$fresh/$name.wasm"
+  rm "$fresh/${name}_bg.wasm"
+  rm -rf "$pkg/$name".*
   cp -R "$fresh/." "$pkg/"
-  compress "$pkg/gieok.js" "$pkg/gieok.wasm"
-  stamp bundle "$hash"
+  compress "$pkg/$name.js" "$pkg/$name.wasm"
+  stamp "bundle-$area" "$hash"
+}
+
+size_of() { # $1: a file of pkg/; bytes as brotli
+  stat -c %s "$pkg/$1.br"
+}
+
+tell_size() { # $1: a file of pkg/
+  echo "  $1 is $(($(size_of "$1") / 1000)) KB as brotli"
+}
+
+check_bundle() {
+  local size
+  size=$(size_of "gieok-$area.wasm")
+  [ "$size" -le "$browser_bundle_limit" ] ||
+    die "the bundle gieok-$area is over its limit of $((browser_bundle_limit / 1000)) KB" "find what pulled the code in: move it behind the server, or into an area of its own"
 }
 
 public_hash() { hash_of public .setup/front.sh; }
@@ -67,11 +88,16 @@ copy_public() {
 
 step "style sheet" "mend what sass says of style/" style_there build_style
 step "browser side, compiled (3 to 6 minutes the first time)" "mend what the compiler says" never build_wasm
-step "browser bundle" "run 'make clean', then try again" bundle_there build_bundle
+for area in "${areas[@]}"; do
+  step "browser bundle, $area" "run 'make clean', then try again" bundle_there build_bundle
+done
 step "static files" "look at the permissions of target/site" public_there copy_public
 
-size=$(stat -c %s "$pkg/gieok.wasm.br")
-echo "  gieok.wasm is $((size / 1000)) KB as brotli (limit $((browser_bundle_limit / 1000)) KB), gieok.js $(($(stat -c %s "$pkg/gieok.js.br") / 1000)) KB, gieok.css $(($(stat -c %s "$pkg/gieok.css.br") / 1000)) KB"
-if [ "${1:-}" = --check ] && [ "$size" -gt "$browser_bundle_limit" ]; then
-  die "the browser bundle is over its limit" "find what pulled the code in: move it behind the server, or split it"
+tell_size gieok.css
+for area in "${areas[@]}"; do
+  tell_size "gieok-$area.js"
+  tell_size "gieok-$area.wasm"
+done
+if [ "${1:-}" = --check ]; then
+  for area in "${areas[@]}"; do check_bundle; done
 fi

@@ -47,8 +47,8 @@ clippy_server() {
 # In the bundle's own profile, so that build scripts and procedural macros are compiled once for both.
 # shellcheck disable=SC2086
 clippy_browser() {
-  cargo clippy $locked -p app -p hydrate --features app/hydrate --target wasm32-unknown-unknown --target-dir target/front \
-    --profile wasm-release -- -D warnings
+  cargo clippy $locked -p app -p hydrate -p hydrate-account -p hydrate-memories --features app/hydrate \
+    --target wasm32-unknown-unknown --target-dir target/front --profile wasm-release -- -D warnings
 }
 
 step "format" "run 'make fmt'" never check_format

@@ -1,27 +1,47 @@
-//! The document around every page, and the table of pages.
+//! The document around every page, and which pages there are.
 
+#[cfg(feature = "ssr")]
+mod area;
+mod elsewhere;
+mod pages;
 #[cfg(feature = "ssr")]
 mod shell;
 
-use crate::auth::{LoginPage, SetUpPage};
-use crate::home::HomePage;
 use crate::i18n;
 use crate::layout::{PageFooter, PageHeader};
-use crate::my_page::{AskPage, ConsentOffPage, DataPage, KeysPage, MemoryPage, MyPage, SessionsPage};
-use crate::not_found::NotFound;
 use crate::session::provide_session;
 use crate::ui::{Announcer, LiveRegion};
+use elsewhere::Elsewhere;
+use leptos::children::ToChildren;
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
-use leptos_router::components::{FlatRoutes, Route, Router};
-use leptos_router::{SsrMode, path};
+use leptos_router::components::{FlatRoutes, Router};
+use pages::{Pages, account_pages, all_pages, memories_pages};
 
 #[cfg(feature = "ssr")]
 pub use shell::{error_document, shell};
 
-/// All pages, with what surrounds them.
+/// All pages, with what surrounds them: what the server renders.
 #[component]
 pub fn App() -> impl IntoView {
+    view! { <Frame pages=all_pages() /> }
+}
+
+/// The list of memories, as browsers take it over.
+#[component]
+pub fn MemoriesApp() -> impl IntoView {
+    view! { <Frame pages=memories_pages() /> }
+}
+
+/// Signing in and the pages about one's account, as browsers take them over.
+#[component]
+pub fn AccountApp() -> impl IntoView {
+    view! { <Frame pages=account_pages() /> }
+}
+
+/// What surrounds every page. It is the same around any table of pages, so that browsers find what the server wrote.
+#[component]
+fn Frame(pages: Pages) -> impl IntoView {
     provide_meta_context();
     let locale = i18n::current();
     provide_context(locale);
@@ -34,18 +54,7 @@ pub fn App() -> impl IntoView {
             <a class="skip-link" href="#main" rel="external">{locale.t("app.skip")}</a>
             <PageHeader />
             <main id="main" tabindex="-1">
-                <FlatRoutes fallback=NotFound>
-                    <Route path=path!("/") view=HomePage ssr=SsrMode::Async />
-                    <Route path=path!("/login") view=LoginPage ssr=SsrMode::Async />
-                    <Route path=path!("/setup") view=SetUpPage ssr=SsrMode::Async />
-                    <Route path=path!("/me") view=MyPage ssr=SsrMode::Async />
-                    <Route path=path!("/me/consent/off") view=ConsentOffPage ssr=SsrMode::Async />
-                    <Route path=path!("/me/memories/:id") view=MemoryPage ssr=SsrMode::Async />
-                    <Route path=path!("/me/ask") view=AskPage ssr=SsrMode::Async />
-                    <Route path=path!("/me/keys") view=KeysPage ssr=SsrMode::Async />
-                    <Route path=path!("/me/sessions") view=SessionsPage ssr=SsrMode::Async />
-                    <Route path=path!("/me/data") view=DataPage ssr=SsrMode::Async />
-                </FlatRoutes>
+                <FlatRoutes fallback=Elsewhere children=ToChildren::to_children(move || pages) />
             </main>
             <PageFooter />
             <LiveRegion />

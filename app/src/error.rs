@@ -45,7 +45,10 @@ pub fn fault_text(locale: Locale, fault: &FieldError) -> String {
         "cursor" => locale.t("problem.field_cursor").to_owned(),
         "confirmation" => locale.t("problem.field_confirmation").to_owned(),
         name => {
-            let field = field_label(locale, name);
+            // A name that is none of ours is told only where it is the fault; else it may come from a link, and must not
+            // speak for us.
+            let is_the_fault = matches!(fault.fault, Fault::Unknown | Fault::Immutable);
+            let field = field_label(locale, name, if is_the_fault { name } else { locale.t("field.other") });
             let problem = locale.t(fault_key(fault.fault));
             locale.fill_all("fault.line", &[("field", &field), ("problem", problem)])
         }
@@ -58,13 +61,13 @@ pub fn fault_id(field: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-/// What people call a field: its own name in their language, and which entry of a list.
-fn field_label(locale: Locale, field: &str) -> String {
+/// What people call a field: its own name in their language, or `stranger` if it has none, and which entry of a list.
+fn field_label(locale: Locale, field: &str, stranger: &str) -> String {
     let name = |word: &str| field_key(word).map(|key| locale.t(key));
     let id = fault_id(field);
     let mut words = id.split('-');
     let first = words.next().unwrap_or_default();
-    let mut label = name(first).unwrap_or(first).to_owned();
+    let mut label = name(first).unwrap_or(stranger).to_owned();
     for word in words {
         if let Ok(place) = word.parse::<usize>() {
             label = format!("{label} {}", place + 1);
@@ -97,6 +100,7 @@ pub fn field_key(name: &str) -> Option<&'static str> {
         "conversation_id" => "field.conversation_id",
         "span" => "field.span",
         "role" => "field.role",
+        "json" => "field.json",
         "query" => "field.query",
         "q" => "field.q",
         _ => return None,

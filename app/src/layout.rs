@@ -16,14 +16,14 @@ pub fn PageHeader() -> impl IntoView {
     let start = if session.is_some() { "/me" } else { "/" };
     view! {
         <header class="page-header">
-            <a class="brand" href=start aria-label=locale.t("app.header")>
+            <a class="brand" href=start rel="external" aria-label=locale.t("app.header")>
                 <span class="brand-mark" aria-hidden="true"></span>
                 <span class="brand-name">{locale.t("app.name")}</span>
             </a>
             <LocaleSwitch />
             {match session {
                 Some(_) => view! { <SignOutForm /> }.into_any(),
-                None => view! { <a class="button quiet" href="/login">{locale.t("app.sign_in")}</a> }.into_any(),
+                None => view! { <a class="button quiet" href="/login" rel="external">{locale.t("app.sign_in")}</a> }.into_any(),
             }}
         </header>
     }

@@ -1,7 +1,7 @@
 //! What people see: pages, their components and the server functions behind them.
 //!
 //! Calls `contract`, and with feature `ssr` also the domain's desks; never SQL, HTTP routing, the index or the model.
-//! Each page is readable and usable without JavaScript; the browser bundle (feature `hydrate`) adds comfort only.
+//! Each page is readable and usable without JavaScript; the browser bundles (feature `hydrate`) add comfort only.
 
 // The macro's own expansion names every item by `crate::`, so it stands at the root; `i18n` is the way in.
 rust_i18n::i18n!("locales");
@@ -12,12 +12,14 @@ mod document;
 mod error;
 #[cfg(feature = "ssr")]
 mod export_markdown;
+#[cfg(feature = "ssr")]
 mod home;
 mod i18n;
 mod layout;
 mod loaded;
 mod local_path;
 mod my_page;
+#[cfg(feature = "ssr")]
 mod not_found;
 #[cfg(feature = "ssr")]
 pub mod server;
@@ -26,7 +28,7 @@ mod session;
 mod ui;
 
 pub use auth::DemoAccount;
-pub use document::App;
+pub use document::{AccountApp, App, MemoriesApp};
 #[cfg(feature = "ssr")]
 pub use document::{error_document, shell};
 pub use error::UiError;

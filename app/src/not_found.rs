@@ -7,7 +7,6 @@ use leptos_meta::Title;
 /// Says so, with a way out.
 #[component]
 pub fn NotFound() -> impl IntoView {
-    #[cfg(feature = "ssr")]
     crate::server::page_status(http::StatusCode::NOT_FOUND);
     let locale = use_locale();
     view! {

@@ -1,7 +1,9 @@
 //! Who is signed in, as the page was rendered. Signing in and out load the page anew, so it never changes under way.
 
+use crate::loaded::Json;
 use contract::SessionView;
 use leptos::prelude::use_context;
+use leptos::server::SharedValue;
 
 /// The signed-in person of the page being shown.
 #[derive(Debug, Clone)]
@@ -9,7 +11,7 @@ struct CurrentSession(Option<SessionView>);
 
 /// Makes the session known to all components; the server says it, the browser takes it over from the page.
 pub fn provide_session() {
-    let session = leptos::server::SharedValue::new(proven_session).into_inner();
+    let session = SharedValue::<_, Json>::new_with_encoding(proven_session).into_inner();
     leptos::prelude::provide_context(CurrentSession(session));
 }
 

@@ -6,7 +6,9 @@ use crate::ids::MemoryId;
 use crate::memory::{IndexState, Sensitivity, SourceRole};
 use crate::text;
 use crate::timestamp::Timestamp;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The largest JSON text of an [`EditableMemory`], in bytes: every field at its limit stays below, even if each character of
 /// the longest ones has to be escaped.
@@ -121,15 +123,14 @@ impl EditableMemory {
         if json.len() > EDITABLE_MAX_BYTES {
             return Err(vec![FieldError::of(Fault::TooLong, "json", "is too long")]);
         }
-        let value: serde_json::Value = serde_json::from_slice(json.as_bytes()).map_err(|error| vec![syntax(&error)])?;
-        let serde_json::Value::Object(fields) = &value else {
-            return Err(vec![FieldError::of(Fault::WrongType, "json", "must be a JSON object")]);
-        };
+        // The values are only read over, so that the bundle holds no code for a tree of them.
+        #[expect(clippy::zero_sized_map_values, reason = "what JSON names is a map, not a set")]
+        let fields: BTreeMap<String, IgnoredAny> =
+            serde_json::from_slice(json.as_bytes()).map_err(|error| vec![no_object(json, &error)])?;
         let strangers: Vec<FieldError> = fields.keys().filter_map(|name| stranger(name)).collect();
         if !strangers.is_empty() {
             return Err(strangers);
         }
-        // From the text, not from the value: only the text still shows a field that was given twice.
         let memory: Self = serde_json::from_slice(json.as_bytes()).map_err(|error| vec![mismatch(&error)])?;
         let faults = memory.faults();
         if faults.is_empty() { Ok(memory) } else { Err(faults) }
@@ -162,6 +163,17 @@ fn stranger(name: &str) -> Option<FieldError> {
     }
 }
 
+/// What is wrong with a text that does not read as an object: it is broken, be it only further on, or something else.
+fn no_object(json: &str, error: &serde_json::Error) -> FieldError {
+    if !error.is_data() {
+        return syntax(error);
+    }
+    match serde_json::from_slice::<IgnoredAny>(json.as_bytes()) {
+        Ok(_) => FieldError::of(Fault::WrongType, "json", "must be a JSON object"),
+        Err(broken) => syntax(&broken),
+    }
+}
+
 fn syntax(error: &serde_json::Error) -> FieldError {
     let message = format!("is not JSON from line {}, column {} on", error.line(), error.column());
     FieldError::of(Fault::Syntax, "json", message)
@@ -169,6 +181,9 @@ fn syntax(error: &serde_json::Error) -> FieldError {
 
 /// What serde says of a text that is JSON, but not of this type; its message is cut to the part that is ours.
 fn mismatch(error: &serde_json::Error) -> FieldError {
+    if !error.is_data() {
+        return syntax(error);
+    }
     let text = error.to_string();
     let name = text.split('`').nth(1).unwrap_or("json");
     let (fault, field) = if text.starts_with("missing field") {
@@ -245,7 +260,11 @@ mod tests {
     fn what_is_no_json_is_named_by_its_place() {
         assert_eq!(faults("{\n  \"statement\": "), of(Fault::Syntax, "json"));
         assert_eq!(faults("[]"), of(Fault::WrongType, "json"));
-        assert_eq!(faults(&format!("{}1{}", "[".repeat(5_000), "]".repeat(5_000))), of(Fault::Syntax, "json"));
+        let deep = format!("{}1{}", "[".repeat(5_000), "]".repeat(5_000));
+        assert_eq!(faults(&deep), of(Fault::WrongType, "json"));
+        assert_eq!(faults(&"[".repeat(5_000)), of(Fault::Syntax, "json"));
+        assert_eq!(faults(&with(&format!("\"keywords\":{deep}"))), of(Fault::WrongType, "json"));
+        assert_eq!(faults(&with(r#""raw_content":"\ud800""#)), of(Fault::Syntax, "json"));
         assert_eq!(faults(&with(r#""confidence":NaN"#)), of(Fault::Syntax, "json"));
         assert_eq!(faults(&" ".repeat(EDITABLE_MAX_BYTES + 1)), of(Fault::TooLong, "json"));
     }

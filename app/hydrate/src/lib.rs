@@ -1,4 +1,4 @@
-//! The browser's entry: takes over the page that the server rendered. Holds nothing of its own.
+//! All areas in one browser bundle, for `cargo leptos watch`, which knows of one only.
 //!
 //! Empty off wasm, so that a build of the whole workspace never asks for `app` with `ssr` and `hydrate` at once.
 #![cfg(target_arch = "wasm32")]

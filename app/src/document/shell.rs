@@ -1,10 +1,11 @@
 //! The HTML document, as the server writes it.
 
 use super::App;
+use super::area::Area;
 use crate::error::UiError;
 use crate::i18n::{self, Locale};
 use crate::server::append_header;
-use leptos::config::LeptosOptions;
+use leptos::config::{Env, LeptosOptions};
 use leptos::hydration::{AutoReload, HydrationScripts};
 use leptos::prelude::*;
 use leptos_meta::{HashedStylesheet, MetaTags};
@@ -19,7 +20,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <CommonHead />
                 <HashedStylesheet options=options.clone() />
                 <AutoReload options=options.clone() />
-                {runs_script().then(|| view! { <HydrationScripts options /> })}
+                {bundle(options).map(|options| view! { <HydrationScripts options /> })}
                 <MetaTags />
             </head>
             <body>
@@ -29,9 +30,14 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     }
 }
 
-/// Whether the page asked for is one that a script takes over. Those for a single memory are for browsers without.
-fn runs_script() -> bool {
-    use_context::<http::request::Parts>().is_none_or(|parts| !parts.uri.path().starts_with("/me/memories/"))
+/// The options with the name of the bundle that takes over the page asked for; `None` for a page without script.
+fn bundle(mut options: LeptosOptions) -> Option<LeptosOptions> {
+    let area = Area::of(use_context::<http::request::Parts>()?.uri.path())?;
+    // While someone works on the pages, `cargo leptos watch` builds one bundle of all areas.
+    if options.env != Env::DEV {
+        options.output_name = format!("{}-{}", options.output_name, area.name()).into();
+    }
+    Some(options)
 }
 
 #[component]
@@ -91,5 +97,21 @@ mod tests {
             assert!(html.contains(part), "{part} is missing in {html}");
         }
         assert!(!html.contains("<script") && !html.contains(" style="), "{html}");
+    }
+
+    #[test]
+    fn a_page_gets_the_bundle_of_its_area_or_while_it_is_worked_on_the_one_of_all() {
+        let named = |path: &str, env: Env| {
+            let options = LeptosOptions::builder().output_name("gieok").env(env).build();
+            let (parts, ()) = http::Request::builder().uri(path).body(()).expect("valid").into_parts();
+            Owner::new().with(|| {
+                provide_context(parts);
+                bundle(options).map(|options| options.output_name.to_string())
+            })
+        };
+        assert_eq!(named("/me?q=tea", Env::PROD).as_deref(), Some("gieok-memories"));
+        assert_eq!(named("/login", Env::PROD).as_deref(), Some("gieok-account"));
+        assert_eq!(named("/login", Env::DEV).as_deref(), Some("gieok"));
+        assert_eq!(named("/nowhere", Env::DEV), None);
     }
 }

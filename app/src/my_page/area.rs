@@ -73,7 +73,11 @@ fn Heading(room: Room, session: SessionView) -> impl IntoView {
         .into_iter()
         .map(|other| {
             let current = (other == room).then_some("page");
-            view! { <li><a href=other.path() aria-current=current>{locale.t(other.title_key())}</a></li> }
+            view! {
+                <li>
+                    <a href=other.path() rel="external" aria-current=current>{locale.t(other.title_key())}</a>
+                </li>
+            }
         })
         .collect();
     view! {

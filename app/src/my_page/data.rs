@@ -5,7 +5,7 @@ use super::delete::{Outcome, Step, repeat};
 use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::server_fns::{DeleteEverything, delete_everything};
-use crate::ui::{Announcer, Field, Filled, FormOutcome, ProblemSummary, dynamic};
+use crate::ui::{Announcer, Field, Filled, FormOutcome, ProblemSummary, Shown, dynamic};
 use contract::ErrorCode;
 use leptos::html;
 use leptos::prelude::*;
@@ -81,6 +81,7 @@ fn DeletePart() -> impl IntoView {
     let locale = use_locale();
     let phase = RwSignal::new(Phase::Asking);
     let is_stopped = RwSignal::new(false);
+    let is_running = Signal::derive(move || matches!(phase.get(), Phase::Running { .. }));
     let outcome = move || match phase.get() {
         Phase::Told(outcome) => Some(view! { <Told outcome /> }),
         _ => None,
@@ -93,9 +94,9 @@ fn DeletePart() -> impl IntoView {
             <PlainOutcome />
             {outcome}
             <DeleteForm phase is_stopped />
-            <Show when=move || matches!(phase.get(), Phase::Running { .. })>
+            <Shown when=is_running>
                 <Running phase is_stopped />
-            </Show>
+            </Shown>
         </section>
     }
 }

@@ -209,7 +209,7 @@ fn Usage() -> impl IntoView {
         <section class="answer" aria-labelledby="usage">
             <h2 id="usage">{locale.t("keys.usage")}</h2>
             <p>{locale.t("keys.usage_text")}</p>
-            <pre tabindex="0" role="region" aria-labelledby="usage"><code>{dynamic(move || command.get())}</code></pre>
+            <pre tabindex="0" role="region" aria-label=locale.t("keys.example")><code>{dynamic(move || command.get())}</code></pre>
         </section>
     }
 }

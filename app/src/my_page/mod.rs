@@ -19,8 +19,10 @@ mod tests;
 pub mod words;
 
 pub use ask::AskPage;
+#[cfg(feature = "ssr")]
 pub use consent_off::ConsentOffPage;
 pub use data::DataPage;
+#[cfg(feature = "ssr")]
 pub use detail::MemoryPage;
 pub use keys::KeysPage;
 pub use sessions::SessionsPage;
@@ -70,6 +72,6 @@ fn Done() -> impl IntoView {
             "removed" => "correct.removed",
             _ => return None,
         };
-        Some(view! { <p class="notice" role="status">{locale.t(key)}</p> })
+        Some(view! { <p class="notice" role="status" tabindex="-1" autofocus>{locale.t(key)}</p> })
     })
 }

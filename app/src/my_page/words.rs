@@ -2,7 +2,7 @@
 
 use crate::i18n::Locale;
 use crate::ui::Tone;
-use contract::{Count, IndexState, Kind, Scope, Sensitivity, SourceRole, Standing, Status};
+use contract::{Count, Entity, IndexState, Kind, NormalizedFact, Scope, Sensitivity, SourceRole, Standing, Status};
 
 /// Word, look and meaning of an index state.
 pub fn index_words(state: IndexState) -> (&'static str, Tone, &'static str) {
@@ -79,6 +79,19 @@ pub fn scope_text(locale: Locale, scope: &Scope, service_name: Option<&str>) -> 
         (Scope::Personal, _) => locale.t("memories.personal").to_owned(),
         (Scope::Service(_), Some(name)) => name.to_owned(),
         (Scope::Service(_), None) => locale.t("memories.service").to_owned(),
+    }
+}
+
+/// A fact as it reads.
+pub fn fact_text(fact: &NormalizedFact) -> String {
+    format!("{}: {}", fact.predicate, fact.object)
+}
+
+/// Someone or something that a memory mentions, as it reads.
+pub fn entity_text(entity: &Entity) -> String {
+    match &entity.entity_type {
+        Some(of) => format!("{} ({of})", entity.name),
+        None => entity.name.clone(),
     }
 }
 

@@ -21,6 +21,6 @@ pub fn FormOutcome(
     let is_done = error.is_none() && !done.is_empty() && use_query_map().read_untracked().get_str("done").is_some();
     view! {
         {error.map(|error| view! { <ProblemSummary error /> })}
-        {is_done.then(|| view! { <p class="notice" role="status">{use_locale().t(done)}</p> })}
+        {is_done.then(|| view! { <p class="notice" role="status" tabindex="-1" autofocus>{use_locale().t(done)}</p> })}
     }
 }

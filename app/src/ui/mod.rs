@@ -16,6 +16,7 @@ mod moment;
 mod post_form;
 mod problem;
 mod ready;
+mod shown;
 mod skeleton;
 mod sleep;
 
@@ -35,5 +36,6 @@ pub use moment::Moment;
 pub use post_form::{Filled, PostForm};
 pub use problem::{Problem, ProblemSummary, ProblemWithRetry};
 pub use ready::use_ready;
+pub use shown::Shown;
 pub use skeleton::Skeleton;
 pub use sleep::sleep;

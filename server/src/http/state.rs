@@ -6,7 +6,7 @@ use app::server::ServerInfo;
 use axum::extract::FromRef;
 use domain::desks::Desks;
 use domain::kernel::{Clock, Rng};
-use leptos::config::LeptosOptions;
+use leptos::config::{Env, LeptosOptions};
 use std::sync::Arc;
 
 /// Everything that a request may need. Cheap to clone.
@@ -33,11 +33,13 @@ pub struct AppState {
 impl AppState {
     /// What Leptos needs to know of the browser bundle.
     pub fn leptos_options(config: &Config) -> LeptosOptions {
+        // `cargo leptos watch` says by this variable that the bundle is the one that it has built.
+        let is_watched = std::env::var_os("LEPTOS_WATCH").is_some();
         LeptosOptions::builder()
             .output_name("gieok")
             .site_root(config.server.site.display().to_string())
             .site_pkg_dir("pkg")
-            .env(leptos::config::Env::PROD)
+            .env(if is_watched { Env::DEV } else { Env::PROD })
             .site_addr(config.server.listen)
             .build()
     }

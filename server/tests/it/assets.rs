@@ -1,4 +1,4 @@
-//! Files: revalidated, compressed beforehand where possible, and nothing outside of their folder.
+//! Files: revalidated, compressed beforehand where possible, and nothing outside of their folder. Which bundle a page names.
 
 use crate::support::{TestServer, send};
 use std::path::PathBuf;
@@ -45,5 +45,32 @@ async fn nothing_outside_of_the_folder_is_served() {
     for path in ["/../secret", "/%2e%2e/secret", "/pkg/..%2f..%2fsecret", "/pkg/%2e%2e/%2e%2e/secret", "//secret"] {
         let answer = server.anonymous().get(path).await.expect(404);
         assert!(!answer.body.contains("secret</") && answer.body != "secret", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn each_page_names_the_bundle_of_its_area_and_plain_pages_name_none() {
+    let server = TestServer::start().await;
+    let person = server.person("mina").await;
+    for (path, bundle) in [
+        ("/me", Some("memories")),
+        ("/me?tab=personal", Some("memories")),
+        ("/me/ask", Some("account")),
+        ("/me/keys", Some("account")),
+        ("/me/sessions", Some("account")),
+        ("/me/data", Some("account")),
+        ("/me/consent/off", None),
+        ("/me/memories/mem_1", None),
+        ("/nowhere", None),
+    ] {
+        let page = person.get(path).await.body;
+        let named = ["memories", "account"].map(|area| page.contains(&format!("/pkg/gieok-{area}.wasm")));
+        assert_eq!(named, ["memories", "account"].map(|area| bundle == Some(area)), "{path}");
+        assert_eq!(page.contains(".wasm"), bundle.is_some(), "{path}");
+    }
+    for (path, bundle) in [("/", false), ("/login", true)] {
+        let page = server.anonymous().get(path).await.body;
+        assert_eq!(page.contains("/pkg/gieok-account.wasm"), bundle, "{path}");
+        assert!(!page.contains("gieok-memories"), "{path}");
     }
 }

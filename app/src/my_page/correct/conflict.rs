@@ -2,10 +2,12 @@
 
 use super::draft::Draft;
 use crate::error::field_key;
-use crate::i18n::use_locale;
-use contract::{EditableMemory, MemoryDetail};
+use crate::i18n::{Locale, use_locale};
+use crate::my_page::words::{entity_text, fact_text, role_key, sensitivity_key};
+use crate::ui::focus;
+use contract::{EditableMemory, Evidence, MemoryDetail, Timestamp};
+use leptos::html;
 use leptos::prelude::*;
-use leptos::serde_json::{Value, to_value};
 
 /// The fields that differ, and the choice between the two.
 #[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
@@ -21,22 +23,27 @@ pub fn Conflict(
     take_theirs: Callback<()>,
 ) -> impl IntoView {
     let locale = use_locale();
-    let rows: Vec<_> = differences(&mine, &theirs.memory)
+    let rows: Vec<_> = differences(locale, &mine, &theirs.memory)
         .into_iter()
         .map(|(field, mine, theirs)| {
-            let label = field_key(&field).map_or(field, |key| locale.t(key).to_owned());
+            let label = field_key(field).map(|key| locale.t(key));
             view! {
                 <tr role="row">
                     <th role="rowheader" scope="row">{label}</th>
-                    <td role="cell" data-label=locale.t("conflict.mine")><bdi>{mine}</bdi></td>
-                    <td role="cell" data-label=locale.t("conflict.theirs")><bdi>{theirs}</bdi></td>
+                    <td role="cell" data-label=locale.t("conflict.mine")><bdi>{or_dash(mine)}</bdi></td>
+                    <td role="cell" data-label=locale.t("conflict.theirs")><bdi>{or_dash(theirs)}</bdi></td>
                 </tr>
             }
         })
         .collect();
+    let heading = NodeRef::<html::H3>::new();
+    Effect::new(move |_| {
+        heading.track();
+        focus(heading);
+    });
     view! {
         <section class="notice conflict" role="alert">
-            <h3 tabindex="-1">{locale.t("conflict.title")}</h3>
+            <h3 tabindex="-1" node_ref=heading>{locale.t("conflict.title")}</h3>
             <p>{locale.t("conflict.text")}</p>
             <table role="table">
                 <thead role="rowgroup">
@@ -60,24 +67,46 @@ pub fn Conflict(
     }
 }
 
-/// Field, mine, theirs; as they read in JSON, with texts as they are.
-fn differences(mine: &EditableMemory, theirs: &EditableMemory) -> Vec<(String, String, String)> {
-    let (Ok(Value::Object(mine)), Ok(Value::Object(theirs))) = (to_value(mine), to_value(theirs)) else {
-        return Vec::new();
-    };
-    let differs = |(field, value): (String, Value)| {
-        let other = theirs.get(&field)?;
-        (other != &value).then(|| (field, readable(&value), readable(other)))
-    };
-    mine.into_iter().filter_map(differs).collect()
+/// What stands for a text that says nothing.
+fn or_dash(text: String) -> String {
+    if text.is_empty() { "–".to_owned() } else { text }
 }
 
-fn readable(value: &Value) -> String {
-    match value {
-        Value::Null => "–".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
+/// Field, mine, theirs.
+fn differences(locale: Locale, mine: &EditableMemory, theirs: &EditableMemory) -> Vec<(&'static str, String, String)> {
+    let fields = texts(locale, mine).into_iter().zip(texts(locale, theirs));
+    let rows = fields.map(|((field, mine), (_, theirs))| (field, mine, theirs));
+    rows.filter(|(_, mine, theirs)| mine != theirs).collect()
+}
+
+/// Each field as it reads.
+fn texts(locale: Locale, memory: &EditableMemory) -> [(&'static str, String); 11] {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let entities: Vec<_> = memory.entities.iter().map(entity_text).collect();
+    let evidence: Vec<_> = memory.evidence.iter().map(|event| evidence_text(locale, event)).collect();
+    [
+        ("statement", memory.statement.clone()),
+        ("sensitivity", locale.t(sensitivity_key(memory.sensitivity)).to_owned()),
+        ("confidence", memory.confidence.to_string()),
+        ("valid_from", memory.valid_from.to_string()),
+        ("valid_to", memory.valid_to.as_ref().map(Timestamp::to_string).unwrap_or_default()),
+        ("raw_content", text(&memory.raw_content)),
+        ("normalized_fact", memory.normalized_fact.as_ref().map(fact_text).unwrap_or_default()),
+        ("keywords", memory.keywords.join(", ")),
+        ("memory_subtype", text(&memory.memory_subtype)),
+        ("entities", entities.join(", ")),
+        ("evidence", evidence.join(", ")),
+    ]
+}
+
+fn evidence_text(locale: Locale, event: &Evidence) -> String {
+    let parts = [
+        Some(locale.t(role_key(event.role))),
+        Some(&event.event_id),
+        event.conversation_id.as_deref(),
+        event.span.as_deref(),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// The choice if the stored one says the same: nothing to choose.
@@ -94,14 +123,15 @@ mod tests {
         let json =
             r#"{"statement":"likes tea","sensitivity":"normal","confidence":1,"valid_from":"2026-01-01T00:00:00Z"}"#;
         let mine = EditableMemory::from_json(json).expect("reads");
-        let theirs = EditableMemory { statement: "likes <coffee>".into(), keywords: vec!["x".into()], ..mine.clone() };
-        let fields = differences(&mine, &theirs);
+        let theirs = EditableMemory {
+            statement: "likes <coffee>".into(),
+            keywords: vec!["x".into(), "y".into()],
+            ..mine.clone()
+        };
+        let fields = differences(Locale::En, &mine, &theirs);
         assert_eq!(
             fields,
-            [
-                ("keywords".into(), "[]".into(), "[\"x\"]".into()),
-                ("statement".into(), "likes tea".into(), "likes <coffee>".into()),
-            ]
+            [("statement", "likes tea".into(), "likes <coffee>".into()), ("keywords", String::new(), "x, y".into()),]
         );
         assert!(is_settled(&mine, &mine) && !is_settled(&mine, &theirs));
     }

@@ -65,7 +65,7 @@ impl Correction {
                 self.send.dispatch(CorrectMemory {
                     memory_id: self.id.get_value(),
                     version: self.editor.version.get_untracked(),
-                    json: leptos::serde_json::to_string(&memory).unwrap_or_default(),
+                    json: leptos::serde_json::to_string_pretty(&memory).unwrap_or_default(),
                     statement: None,
                 });
             }

@@ -8,7 +8,7 @@ use super::fields::PREFIX;
 use super::form::CorrectForm;
 use super::json::CorrectJson;
 use crate::i18n::use_locale;
-use crate::ui::{Announcer, Dialog, ProblemSummary, SubmitButton, close_dialog, dynamic, open_dialog};
+use crate::ui::{Announcer, Dialog, ProblemSummary, Shown, SubmitButton, close_dialog, dynamic, open_dialog};
 use contract::{CorrectedMemory, ErrorCode};
 use leptos::html;
 use leptos::prelude::*;
@@ -181,9 +181,14 @@ fn ConflictPart(correction: Correction, leave: Callback<()>) -> impl IntoView {
 fn ModeSwitch(editor: Editor) -> impl IntoView {
     let locale = use_locale();
     let button = move |mode: Mode, key: &'static str| {
-        let is_pressed = move || (editor.mode.get() == mode).to_string();
         view! {
-            <button type="button" aria-pressed=is_pressed on:click=move |_| editor.switch(mode)>{locale.t(key)}</button>
+            <button
+                type="button"
+                aria-pressed=move || (editor.mode.get() == mode).to_string()
+                on:click=move |_| editor.switch(mode)
+            >
+                {locale.t(key)}
+            </button>
         }
     };
     view! {
@@ -209,7 +214,7 @@ fn LeaveQuestion(correction: Correction, leave: Callback<()>) -> impl IntoView {
         }
     });
     view! {
-        <Show when=move || correction.is_leaving.get()>
+        <Shown when=correction.is_leaving>
             <div class="notice leave-question" role="alert">
                 <p>{locale.t("correct.unsaved")}</p>
                 <div class="choices">
@@ -226,6 +231,6 @@ fn LeaveQuestion(correction: Correction, leave: Callback<()>) -> impl IntoView {
                     </button>
                 </div>
             </div>
-        </Show>
+        </Shown>
     }
 }

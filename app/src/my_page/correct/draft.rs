@@ -1,8 +1,10 @@
 //! What a person has typed in the form of a correction: texts, as they stand in the fields, whether they are valid or not.
 
 use super::moment::MomentDraft;
-use contract::{EditableMemory, Entity, Evidence, Fault, FieldError, NormalizedFact, Sensitivity, SourceRole};
-use leptos::serde_json::{Value, json};
+use contract::{
+    EditableMemory, Entity, Evidence, Fault, FieldError, NormalizedFact, Sensitivity, SourceRole, Timestamp,
+};
+use serde::Serialize;
 
 /// An entity being typed.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -120,24 +122,21 @@ impl Draft {
 
     /// The form as JSON, also while it is not valid: what is no number or time stands there as it was typed.
     pub fn json(&self) -> String {
-        let confidence = match self.confidence.trim().parse::<f64>() {
-            Ok(number) if number.is_finite() => json!(number),
-            _ => Value::String(self.confidence.clone()),
+        let confidence = self.confidence.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+        let written = Written {
+            statement: &self.statement,
+            raw_content: optional(&self.raw_content),
+            normalized_fact: self.fact(),
+            keywords: self.keyword_list(),
+            entities: self.entity_list(),
+            memory_subtype: optional(&self.memory_subtype),
+            sensitivity: self.sensitivity,
+            confidence: confidence.ok_or(&self.confidence).into(),
+            valid_from: self.valid_from.moment().map_err(|_| &self.valid_from.text).into(),
+            valid_to: self.valid_to.moment().map_err(|_| &self.valid_to.text).into(),
+            evidence: self.evidence_list(),
         };
-        let value = json!({
-            "statement": self.statement,
-            "raw_content": optional(&self.raw_content),
-            "normalized_fact": self.fact(),
-            "keywords": self.keyword_list(),
-            "entities": self.entity_list(),
-            "memory_subtype": optional(&self.memory_subtype),
-            "sensitivity": self.sensitivity,
-            "confidence": confidence,
-            "valid_from": self.valid_from.json(),
-            "valid_to": self.valid_to.json(),
-            "evidence": self.evidence_list(),
-        });
-        leptos::serde_json::to_string_pretty(&value).unwrap_or_default()
+        leptos::serde_json::to_string_pretty(&written).unwrap_or_default()
     }
 
     /// The form for a JSON text that has the right shape; its values may still be out of their limits.
@@ -168,6 +167,37 @@ impl Draft {
             role: draft.role,
         };
         self.evidence.iter().map(evidence).collect()
+    }
+}
+
+/// The form as it stands in JSON. All that is written there is written in one way, which the bundle then holds once.
+#[derive(Serialize)]
+struct Written<'a> {
+    statement: &'a str,
+    raw_content: Option<String>,
+    normalized_fact: Option<NormalizedFact>,
+    keywords: Vec<String>,
+    entities: Vec<Entity>,
+    memory_subtype: Option<String>,
+    sensitivity: Sensitivity,
+    confidence: Typed<'a, f64>,
+    valid_from: Typed<'a, Option<Timestamp>>,
+    valid_to: Typed<'a, Option<Timestamp>>,
+    evidence: Vec<Evidence>,
+}
+
+/// What was typed.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Typed<'a, T> {
+    Value(T),
+    /// It is no value.
+    Text(&'a str),
+}
+
+impl<'a, T> From<Result<T, &'a String>> for Typed<'a, T> {
+    fn from(typed: Result<T, &'a String>) -> Self {
+        typed.map_or_else(|text| Self::Text(text), Self::Value)
     }
 }
 
@@ -205,6 +235,13 @@ mod tests {
         let over = Draft { confidence: "1.7".into(), ..Draft::of(&memory()) };
         assert_eq!(Draft::from_json(&over.json()), Some(over.clone()), "a value out of its limits can be shown");
         assert_eq!(over.memory().expect_err("over")[0].fault, Fault::OutOfRange);
+    }
+
+    #[test]
+    fn what_is_no_time_stands_in_json_as_it_was_typed() {
+        let mut draft = Draft::of(&memory());
+        draft.valid_to.text = "soon".into();
+        assert!(draft.json().contains("\"valid_to\": \"soon\"") && draft.memory().is_err());
     }
 
     #[test]

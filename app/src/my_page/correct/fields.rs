@@ -28,6 +28,17 @@ pub enum Input {
     Moment,
 }
 
+impl Input {
+    /// The browser's word for it.
+    fn kind(self) -> &'static str {
+        match self {
+            Self::Line | Self::Lines(_) => "text",
+            Self::Fraction => "number",
+            Self::Moment => "datetime-local",
+        }
+    }
+}
+
 /// A labelled field for one text of the draft.
 #[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
@@ -56,30 +67,41 @@ pub fn TextField(
     let (hint_id, fault_id) = (format!("{id}-hint"), format!("{id}-fault"));
     let described_by = {
         let (hint_id, fault_id) = (hint.map(|_| hint_id.clone()), fault_id.clone());
-        move || {
+        Signal::derive(move || {
             let fault_id = fault.with(Option::is_some).then(|| fault_id.clone());
             let ids: Vec<_> = hint_id.clone().into_iter().chain(fault_id).collect();
             (!ids.is_empty()).then(|| ids.join(" "))
-        }
+        })
     };
-    let invalid = move || fault.with(Option::is_some).then_some("true");
+    let invalid = Signal::derive(move || fault.with(Option::is_some).then_some("true"));
     let typed = move |event| set.run(event_target_value(&event));
     let label = field_key(label).map(|key| locale.t(key));
+    let fraction = |value: &'static str| (input == Input::Fraction).then_some(value);
     let control = match input {
         Input::Lines(rows) => view! {
-            <textarea id=id.clone() rows=rows.to_string() aria-invalid=invalid aria-describedby=described_by prop:value=value on:input=typed></textarea>
+            <textarea
+                id=id.clone()
+                rows=rows.to_string()
+                aria-invalid=invalid
+                aria-describedby=described_by
+                prop:value=value
+                on:input=typed
+            ></textarea>
         }
         .into_any(),
-        Input::Line => view! {
-            <input id=id.clone() type="text" aria-invalid=invalid aria-describedby=described_by prop:value=value on:input=typed />
-        }
-        .into_any(),
-        Input::Fraction => view! {
-            <input id=id.clone() type="number" inputmode="decimal" min="0" max="1" step="0.05" aria-invalid=invalid aria-describedby=described_by prop:value=value on:input=typed />
-        }
-        .into_any(),
-        Input::Moment => view! {
-            <input id=id.clone() type="datetime-local" aria-invalid=invalid aria-describedby=described_by prop:value=value on:input=typed />
+        _ => view! {
+            <input
+                id=id.clone()
+                type=input.kind()
+                inputmode=fraction("decimal")
+                min=fraction("0")
+                max=fraction("1")
+                step=fraction("0.05")
+                aria-invalid=invalid
+                aria-describedby=described_by
+                prop:value=value
+                on:input=typed
+            />
         }
         .into_any(),
     };

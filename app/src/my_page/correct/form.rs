@@ -130,50 +130,52 @@ const FACT: &str = "normalized_fact";
 #[component]
 fn Entities(editor: Editor) -> impl IntoView {
     let locale = use_locale();
-    let count = move || editor.draft.with(|draft| draft.entities.len());
+    let count = Signal::derive(move || editor.draft.with(|draft| draft.entities.len()));
     let add = move |_| editor.draft.update(|draft| draft.entities.push(EntityDraft::default()));
-    let row = move |place: usize| {
-        let part = move |pick: fn(&EntityDraft) -> &String| {
-            Signal::derive(move || {
-                editor.draft.with(|draft| draft.entities.get(place).map(pick).cloned().unwrap_or_default())
-            })
-        };
-        let set = move |pick: fn(&mut EntityDraft) -> &mut String| {
-            Callback::new(move |text| {
-                editor.draft.update(|draft| {
-                    if let Some(entity) = draft.entities.get_mut(place) {
-                        *pick(entity) = text;
-                    }
-                });
-            })
-        };
-        let remove = move |()| editor.draft.update(|draft| _ = draft.entities.remove(place));
-        view! {
-            <div class="entry-row">
-                <TextField
-                    editor
-                    name=format!("entities[{place}].name")
-                    label="name"
-                    value=part(|entity| &entity.name)
-                    set=set(|entity| &mut entity.name)
-                />
-                <TextField
-                    editor
-                    name=format!("entities[{place}].type")
-                    label="type"
-                    value=part(|entity| &entity.entity_type)
-                    set=set(|entity| &mut entity.entity_type)
-                />
-                <RemoveButton place remove=Callback::new(remove) />
-            </div>
-        }
-    };
     view! {
         <fieldset id=super::fields::element_id("entities")>
             <legend>{locale.t("field.entities")}</legend>
-            <For each=move || 0..count() key=|place| *place children=row />
+            <Rows editor count row=|editor, place| view! { <EntityRow editor place /> }.into_any() />
             <button type="button" class="button quiet" on:click=add>{locale.t("correct.add_entity")}</button>
         </fieldset>
+    }
+}
+
+#[component]
+fn EntityRow(editor: Editor, place: usize) -> impl IntoView {
+    let part = move |pick: fn(&EntityDraft) -> &String| {
+        Signal::derive(move || {
+            editor.draft.with(|draft| draft.entities.get(place).map(pick).cloned().unwrap_or_default())
+        })
+    };
+    let set = move |pick: fn(&mut EntityDraft) -> &mut String| {
+        Callback::new(move |text| {
+            editor.draft.update(|draft| {
+                if let Some(entity) = draft.entities.get_mut(place) {
+                    *pick(entity) = text;
+                }
+            });
+        })
+    };
+    let remove = move |()| editor.draft.update(|draft| _ = draft.entities.remove(place));
+    view! {
+        <div class="entry-row">
+            <TextField
+                editor
+                name=format!("entities[{place}].name")
+                label="name"
+                value=part(|entity| &entity.name)
+                set=set(|entity| &mut entity.name)
+            />
+            <TextField
+                editor
+                name=format!("entities[{place}].type")
+                label="type"
+                value=part(|entity| &entity.entity_type)
+                set=set(|entity| &mut entity.entity_type)
+            />
+            <RemoveButton place remove=Callback::new(remove) />
+        </div>
     }
 }
 
@@ -181,16 +183,12 @@ fn Entities(editor: Editor) -> impl IntoView {
 #[component]
 fn EvidenceRows(editor: Editor) -> impl IntoView {
     let locale = use_locale();
-    let count = move || editor.draft.with(|draft| draft.evidence.len());
+    let count = Signal::derive(move || editor.draft.with(|draft| draft.evidence.len()));
     let add = move |_| editor.draft.update(|draft| draft.evidence.push(EvidenceDraft::default()));
     view! {
         <fieldset id=super::fields::element_id("evidence")>
             <legend>{locale.t("field.evidence")}</legend>
-            <For
-                each=move || 0..count()
-                key=|place| *place
-                children=move |place| view! { <EvidenceRow editor place /> }
-            />
+            <Rows editor count row=|editor, place| view! { <EvidenceRow editor place /> }.into_any() />
             <button type="button" class="button quiet" on:click=add>{locale.t("correct.add_evidence")}</button>
         </fieldset>
     }
@@ -248,6 +246,12 @@ fn EvidenceRow(editor: Editor, place: usize) -> impl IntoView {
             <RemoveButton place remove=Callback::new(remove) />
         </div>
     }
+}
+
+/// A row for each entry of a list.
+#[component]
+fn Rows(editor: Editor, count: Signal<usize>, row: fn(Editor, usize) -> AnyView) -> impl IntoView {
+    view! { <For each=move || 0..count.get() key=|place| *place children=move |place| row(editor, place) /> }
 }
 
 #[component]

@@ -44,7 +44,7 @@ pub fn CorrectJson(
             ></textarea>
             <div id=check_id class="json-check">
                 {dynamic(move || faults.with(Vec::is_empty).then(|| view! { <p class="hint">{locale.t("correct.json_fine")}</p> }))}
-                <ul>{lines}</ul>
+                <ul>{dynamic(lines)}</ul>
             </div>
         </div>
     }

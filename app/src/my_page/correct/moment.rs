@@ -3,7 +3,6 @@
 use crate::ui::minutes_ahead;
 use contract::Timestamp;
 use contract::timestamp::InvalidTimestamp;
-use leptos::serde_json::{Value, json};
 
 /// The text in the field, and the exact moment that it began with: the field knows minutes only.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,11 +27,6 @@ impl MomentDraft {
             Some(exact) if to_field(exact) == self.text => Ok(Some(exact)),
             _ => from_field(self.text.trim()).map(Some),
         }
-    }
-
-    /// The moment as it stands in JSON; a text that is none as it was typed.
-    pub fn json(&self) -> Value {
-        self.moment().map_or_else(|_| Value::String(self.text.clone()), |moment| json!(moment))
     }
 }
 
@@ -74,6 +68,5 @@ mod tests {
         assert_eq!(draft.moment(), Ok(None));
         draft.text = "soon".into();
         assert!(draft.moment().is_err());
-        assert_eq!(draft.json(), json!("soon"));
     }
 }

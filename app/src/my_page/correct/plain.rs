@@ -21,7 +21,7 @@ pub fn PlainCorrectForm(
             <input type="hidden" name="json" value=json />
             <div class="field">
                 <label for="statement">{locale.t("field.statement")}</label>
-                <textarea id="statement" name="statement" rows="4" required>{detail.memory.statement}</textarea>
+                <textarea id="statement" name="statement" rows="4" maxlength="4096" required>{detail.memory.statement}</textarea>
             </div>
             <button type="submit" class="button primary">{locale.t("correct.save")}</button>
         </form>

@@ -96,7 +96,7 @@ fn Question(run: Run) -> impl IntoView {
     let question = move || run.to_delete.with(|deletion| deletion.as_ref().map(|deletion| deletion.question(locale)));
     let start = start(run);
     view! {
-        <p>{question}</p>
+        <p>{dynamic(question)}</p>
         <p>{locale.t("delete.forever")}</p>
         <div class="choices">
             <form method="dialog">

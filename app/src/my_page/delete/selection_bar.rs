@@ -3,7 +3,7 @@
 use super::Deletion;
 use crate::i18n::use_locale;
 use crate::my_page::list::ListState;
-use crate::ui::{dynamic, use_ready};
+use crate::ui::{Shown, dynamic, use_ready};
 use leptos::prelude::*;
 
 /// Shows with script only, as do the rows' boxes.
@@ -20,6 +20,7 @@ pub fn SelectionBar(
     let ready = use_ready();
     let matching = StoredValue::new(matching);
     let is_some = Signal::derive(move || list.count() > 0);
+    let is_page_chosen = Signal::derive(move || list.is_page_chosen() && !list.all_matching.get());
     let ask = move |_| {
         let deletion =
             if list.all_matching.get_untracked() { matching.get_value() } else { Deletion::Chosen(list.chosen_rows()) };
@@ -41,18 +42,18 @@ pub fn SelectionBar(
                 />
                 <span>{locale.t("select.page")}</span>
             </label>
-            <Show when=move || is_some.get()>
+            <Shown when=is_some>
                 <span class="selected-count">{dynamic(move || count_line(list, matching))}</span>
-                <Show when=move || list.is_page_chosen() && !list.all_matching.get()>
+                <Shown when=is_page_chosen>
                     <button type="button" class="button quiet" on:click=move |_| list.all_matching.set(true)>
                         {dynamic(move || matching_label(matching))}
                     </button>
-                </Show>
+                </Shown>
                 <button type="button" class="button quiet" on:click=move |_| list.choose_page(false)>
                     {locale.t("select.none")}
                 </button>
                 <button type="button" class="button danger" on:click=ask>{locale.t("select.delete")}</button>
-            </Show>
+            </Shown>
         </div>
     }
 }

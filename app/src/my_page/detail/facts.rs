@@ -4,9 +4,9 @@ use super::history::History;
 use super::provenance::ProvenanceList;
 use crate::error::field_key;
 use crate::i18n::use_locale;
-use crate::my_page::words::{index_words, kind_key, scope_text, sensitivity_key, status_key};
+use crate::my_page::words::{entity_text, fact_text, index_words, kind_key, scope_text, sensitivity_key, status_key};
 use crate::ui::{Badge, CopyButton, LocalTime};
-use contract::{Authority, Class, MemoryDetail, NormalizedFact};
+use contract::{Authority, Class, MemoryDetail};
 use leptos::prelude::*;
 
 /// Statement, fields, provenance, history and the raw JSON.
@@ -65,11 +65,8 @@ fn State(detail: MemoryDetail) -> impl IntoView {
 #[component]
 fn Content(detail: MemoryDetail) -> impl IntoView {
     let memory = detail.memory;
-    let fact = memory.normalized_fact.map(|NormalizedFact { predicate, object }| format!("{predicate}: {object}"));
-    let entities = memory.entities.into_iter().map(|entity| match entity.entity_type {
-        Some(of) => format!("{} ({of})", entity.name),
-        None => entity.name,
-    });
+    let fact = memory.normalized_fact.as_ref().map(fact_text);
+    let entities = memory.entities.iter().map(entity_text);
     let list = |items: Vec<String>| (!items.is_empty()).then(|| items.join(", "));
     let entries: Vec<_> = [
         ("raw_content", memory.raw_content),

@@ -11,8 +11,3 @@ pub use facts::MemoryFacts;
 #[cfg(feature = "ssr")]
 pub use page::MemoryPage;
 pub use panel::MemoryPanel;
-
-/// The page has no script, so that a browser never renders it.
-#[cfg(not(feature = "ssr"))]
-#[leptos::component]
-pub fn MemoryPage() -> impl leptos::IntoView {}

@@ -19,6 +19,7 @@ struct Panel {
     to_correct: RwSignal<Option<ToCorrect>>,
     to_delete: RwSignal<Option<Deletion>>,
     dialog: NodeRef<html::Dialog>,
+    close: NodeRef<html::Button>,
     list: ListState,
 }
 
@@ -41,6 +42,7 @@ pub fn MemoryPanel(
         to_correct: RwSignal::new(None),
         to_delete,
         dialog: NodeRef::new(),
+        close: NodeRef::new(),
         list,
     };
     Effect::new(move |_| {
@@ -64,7 +66,7 @@ pub fn MemoryPanel(
             on_close
         >
             <form method="dialog" class="panel-close">
-                <button class="button quiet" autofocus>{locale.t("detail.close")}</button>
+                <button class="button quiet" autofocus node_ref=panel.close>{locale.t("detail.close")}</button>
             </form>
             {dynamic(move || panel.shown.with(Option::is_some).then(|| view! { <Opened panel /> }))}
         </Dialog>
@@ -102,6 +104,8 @@ fn after_correction(panel: Panel, memories: LoadedList) -> Callback<Corrected> {
             Corrected::Saved(id) => {
                 announcer.say(locale.t("correct.saved"));
                 load(panel, id);
+                // The button that had opened the dialog is gone until the memory is there again.
+                focus(panel.close);
             }
             Corrected::Removed => close_dialog(panel.dialog),
         }

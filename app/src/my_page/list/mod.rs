@@ -20,7 +20,7 @@ use crate::i18n::use_locale;
 use crate::loaded::{Loaded, load};
 use crate::server_fns::my_memories;
 use crate::ui::{Announcer, EmptyState, Problem, Skeleton, dynamic, focus};
-use contract::{ListMemories, MemoryList as Listing, Searched};
+use contract::{Count, ListMemories, MemoryList as Listing, Searched};
 use filters::Filters;
 use follow::follow_index;
 use leptos::html;
@@ -55,7 +55,8 @@ pub fn MemoryList(
             <Transition fallback=|| view! { <Skeleton lines=8 /> }>
                 {dynamic(move || {
                     let loaded = memories.get()?;
-                    let counts = loaded.as_ref().ok().map(|page| page.counts);
+                    // Counts are of the filters alone: beside a search they would say another thing than the list.
+                    let counts = loaded.as_ref().ok().filter(|page| page.searched.is_none()).map(|page| page.counts);
                     Some(
                         view! {
                             <Tabs request counts=Signal::stored(counts) />
@@ -150,8 +151,12 @@ fn MemoryPage(
     let matching = Deletion::Matching {
         filter: asked.filter(),
         unchanged_since: page.as_of,
-        // A search is not counted beforehand.
-        count: asked.filter().search().is_none().then(|| count_of(page.counts, asked.tab)),
+        count: match asked.filter().search() {
+            None => Some(count_of(page.counts, asked.tab)),
+            // A search is counted only where its first page holds all of it.
+            Some(_) => (asked.cursor.is_none() && page.next_cursor.is_none())
+                .then(|| Count { value: u32::try_from(page.items.len()).unwrap_or(u32::MAX), more: false }),
+        },
     };
     view! {
         {dynamic(move || is_off.get().then(|| view! { <p class="notice">{locale.t("memories.unused")}</p> }))}

@@ -36,15 +36,15 @@ impl ListState {
 
     /// Takes over the rows of a page that has arrived. What was chosen stays chosen as long as it is there.
     pub fn arrived(self, rows: &[MemoryRow]) {
-        self.states.set(rows.iter().map(|row| (row.memory_id.clone(), row.index_state)).collect());
-        let versions: BTreeMap<_, _> = rows.iter().map(|row| (row.memory_id.clone(), row.version)).collect();
+        self.states.set(map_of(rows.iter().map(|row| (row.memory_id.clone(), row.index_state))));
+        let row_of = |id: &MemoryId| rows.iter().find(|row| &row.memory_id == id);
         self.chosen.update(|chosen| {
-            chosen.retain(|id, _| versions.contains_key(id));
-            for (id, version) in chosen {
-                *version = versions[id];
-            }
+            chosen.retain(|id, version| {
+                let row = row_of(id);
+                row.inspect(|row| *version = row.version).is_some()
+            });
         });
-        self.faults.update(|faults| faults.retain(|id, _| versions.contains_key(id)));
+        self.faults.update(|faults| faults.retain(|id, _| row_of(id).is_some()));
         self.rows.set(rows.to_vec());
     }
 
@@ -61,11 +61,10 @@ impl ListState {
 
     /// Takes over what was heard about `asked`; what is gone needs no more asking.
     pub fn heard(self, asked: &[MemoryId], progress: &[MemoryProgress]) {
-        let heard: BTreeMap<_, _> = progress.iter().map(|row| (&row.memory_id, row.index_state)).collect();
         self.states.try_update(|states| {
             for id in asked {
-                match heard.get(id) {
-                    Some(state) => _ = states.insert(id.clone(), *state),
+                match progress.iter().find(|row| &row.memory_id == id) {
+                    Some(row) => _ = states.insert(id.clone(), row.index_state),
                     None => _ = states.remove(id),
                 }
             }
@@ -93,11 +92,8 @@ impl ListState {
     pub fn choose_page(self, is_chosen: bool) {
         self.all_matching.set(false);
         let rows = self.rows.get_untracked();
-        let page = if is_chosen {
-            rows.into_iter().map(|row| (row.memory_id, row.version)).collect()
-        } else {
-            BTreeMap::new()
-        };
+        let page =
+            if is_chosen { map_of(rows.into_iter().map(|row| (row.memory_id, row.version))) } else { BTreeMap::new() };
         self.chosen.set(page);
     }
 
@@ -133,6 +129,13 @@ impl ListState {
         let next = rows.get(place + 1).or_else(|| place.checked_sub(1).and_then(|before| rows.get(before)));
         next.map(|row| row.memory_id.clone())
     }
+}
+
+/// A map of `pairs`, put in one by one: collecting them sorts them first, by code that the bundle does not hold otherwise.
+fn map_of<T>(pairs: impl Iterator<Item = (MemoryId, T)>) -> BTreeMap<MemoryId, T> {
+    let mut map = BTreeMap::new();
+    map.extend(pairs);
+    map
 }
 
 /// Whether a state moves on by itself within moments.

@@ -3,6 +3,7 @@
 use crate::i18n::use_locale;
 use crate::my_page::address;
 use crate::my_page::words::count_text;
+use crate::ui::dynamic;
 use contract::{Count, ListMemories, Tab, TabCounts};
 use leptos::prelude::*;
 
@@ -19,13 +20,14 @@ pub fn Tabs(
         .iter()
         .map(|tab| {
             let tab = *tab;
-            let href = move || request.with(|request| address::write(&of_tab(request, tab)));
-            let is_current = move || request.with(|request| request.tab == tab).then_some("page");
             let count = move || counts.get().map(|counts| count_text(count_of(counts, tab)));
             view! {
                 <li>
-                    <a href=href aria-current=is_current>
-                        {locale.t(tab_key(tab))} " " <span class="count">{count}</span>
+                    <a
+                        href=move || request.with(|request| address::write(&of_tab(request, tab)))
+                        aria-current=move || request.with(|request| request.tab == tab).then_some("page")
+                    >
+                        {locale.t(tab_key(tab))} " " <span class="count">{dynamic(count)}</span>
                     </a>
                 </li>
             }

@@ -32,6 +32,8 @@ pub enum Event {
     KeyCreate,
     /// A key was revoked.
     KeyRevoke,
+    /// A search by text found memories whose content is masked: the hit itself tells something.
+    Search,
     /// A memory was opened, unmasked.
     Open,
     /// A memory was corrected.
@@ -62,6 +64,7 @@ impl Event {
             Self::TenantAdd => "tenant.add",
             Self::KeyCreate => "key.create",
             Self::KeyRevoke => "key.revoke",
+            Self::Search => "memory.search",
             Self::Open => "memory.open",
             Self::Correct => "memory.correct",
             Self::Delete => "memory.delete",

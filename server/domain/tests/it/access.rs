@@ -43,6 +43,24 @@ async fn a_person_has_so_many_keys_and_no_more() {
     assert!(matches!(access.create_key(&named(" ")).await, Err(DeskError::Invalid(_))));
 }
 
+#[tokio::test]
+async fn a_new_key_brings_no_new_guesses_and_takes_none_from_its_owner() {
+    let world = World::new().await;
+    let mina = world.person("mina").await;
+    let access = world.desks().access(&world.actor(&mina)).expect("a person");
+    let mut guesses = 0;
+    for number in 0..4 {
+        let secret = access.create_key(&named(&format!("key {number}"))).await.expect("makes").secret;
+        let holder = world.desks().front().personal_key_holder(&secret).await.expect("reads").expect("holds");
+        let program = world.desks().owner(&holder).expect("a person");
+        for _ in 0..25 {
+            guesses += usize::from(matches!(program.export("a guess").await, Err(DeskError::WrongPassword)));
+        }
+    }
+    assert!(guesses <= 21, "{guesses}");
+    assert!(world.owner(&mina).export("a long enough password").await.is_ok(), "the owner is not kept out");
+}
+
 async fn session(world: &World, user: &UserId, hash: u8) {
     let now = world.clock.now();
     let record = SessionRecord {

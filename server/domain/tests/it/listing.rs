@@ -149,6 +149,9 @@ async fn search_reads_masked_rows_and_shows_nothing_of_them() {
     assert_eq!((statements(&hit), hit.items[0].sensitivity), (vec!["(masked)".to_owned()], Sensitivity::Pii));
     assert_eq!(hit.searched.map(|searched| (searched.rows, searched.stopped)), Some((7, false)));
     assert_eq!(list(&owner, |list| list.q = Some("lived busan".into())).await.items.len(), 1);
+    let activity = owner.export("a long enough password").await.expect("exports").activity;
+    let searches = activity.iter().filter(|activity| activity.action == "memory.search").count();
+    assert_eq!(searches, 1, "a hit in a masked memory leaves a trace, others do not");
     assert!(list(&owner, |list| list.q = Some("nowhere".into())).await.items.is_empty());
     let narrowed = list(&owner, |list| (list.q, list.kind) = (Some("in".into()), Some(Kind::Rule))).await;
     assert_eq!(statements(&narrowed), ["answers in Korean"]);

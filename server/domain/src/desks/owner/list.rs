@@ -1,6 +1,7 @@
 //! The list.
 
 use super::OwnerDesk;
+use crate::audit::Event;
 use crate::desks::DeskError;
 use crate::storage::{Key, Keyset, ListQuery, OwnedMemory, PlacedMemory};
 use contract::page::MAX_PAGE_SIZE;
@@ -17,7 +18,8 @@ pub(super) struct Paged {
 }
 
 impl OwnerDesk {
-    /// One page of the person's memories; sensitive statements are masked. Works without index and model.
+    /// One page of the person's memories; sensitive statements are masked. Works without index and model. A search that
+    /// finds masked ones is audited: that they hold the words is something of their content.
     ///
     /// # Errors
     /// [`DeskError::Invalid`] for a cursor that is none of this list, or a search text that is too long.
@@ -44,6 +46,9 @@ impl OwnerDesk {
                 (paged, Some(searched))
             }
         };
+        if searched.is_some() && paged.rows.iter().any(|row| row.sensitivity.is_masked()) {
+            self.note(Event::Search, "masked_found", None).await?;
+        }
         Ok(MemoryList {
             items: paged.rows.iter().map(|row| self.shown(row, now)).collect(),
             next_cursor: paged.next.map(|place| write_cursor(&place, request)),

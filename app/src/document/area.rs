@@ -1,0 +1,55 @@
+//! Which area of the site a page belongs to. Browsers get one bundle an area, so that nobody loads the code of pages that
+//! they do not look at.
+
+use super::pages::{Pages, account_pages, memories_pages};
+use leptos_router::RouteDefs;
+
+/// An area whose pages a script takes over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Area {
+    /// The list of memories.
+    Memories,
+    /// Signing in, and what is on one's account.
+    Account,
+}
+
+impl Area {
+    const ALL: [Self; 2] = [Self::Memories, Self::Account];
+
+    /// The area of the page at `path`; `None` if the page needs no script, or if there is none.
+    pub fn of(path: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|area| RouteDefs::new(area.pages()).match_route(path).is_some())
+    }
+
+    /// What the bundle's name ends with.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Memories => "memories",
+            Self::Account => "account",
+        }
+    }
+
+    fn pages(self) -> Pages {
+        match self {
+            Self::Memories => memories_pages(),
+            Self::Account => account_pages(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_page_belongs_to_one_area_or_needs_no_script() {
+        let area = |path: &str| Area::of(path).map(Area::name);
+        assert_eq!(area("/me"), Some("memories"));
+        for path in ["/login", "/setup", "/me/ask", "/me/keys", "/me/sessions", "/me/data"] {
+            assert_eq!(area(path), Some("account"), "{path}");
+        }
+        for path in ["/", "/me/consent/off", "/me/memories/mem_1", "/me/nowhere", "/nowhere", "/me/ask/more", ""] {
+            assert_eq!(area(path), None, "{path}");
+        }
+    }
+}
