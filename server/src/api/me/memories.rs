@@ -94,7 +94,7 @@ mod tests {
     fn faults_are_named_from_the_root() {
         for (memory, fault, field) in [
             ("7".to_owned(), Fault::WrongType, "memory"),
-            (format!("{}1{}", "[".repeat(500), "]".repeat(500)), Fault::Syntax, "memory"),
+            (format!("{}1{}", "[".repeat(500), "]".repeat(500)), Fault::WrongType, "memory"),
             (MEMORY.replace("likes tea", " "), Fault::Empty, "memory.statement"),
             (MEMORY.replace('{', r#"{"statement":"twice","#), Fault::Duplicate, "memory.statement"),
             (MEMORY.replace('{', r#"{"scope":"personal","#), Fault::Immutable, "memory.scope"),
