@@ -231,6 +231,17 @@ pub struct TabCounts {
     pub service: Count,
 }
 
+impl TabCounts {
+    /// How many memories a tab holds.
+    pub fn of(&self, tab: Tab) -> Count {
+        match tab {
+            Tab::All => self.all,
+            Tab::Personal => self.personal,
+            Tab::Service => self.service,
+        }
+    }
+}
+
 /// How far a search over the decrypted rows went. It stops at a bound; `next_cursor` then goes on from there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Searched {

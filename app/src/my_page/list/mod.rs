@@ -27,7 +27,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 use table::{MemoryTable, Paging};
-use tabs::{Tabs, count_of};
+use tabs::Tabs;
 
 /// The list as it was last loaded.
 pub type LoadedList = Loaded<Listing>;
@@ -152,7 +152,7 @@ fn MemoryPage(
         filter: asked.filter(),
         unchanged_since: page.as_of,
         count: match asked.filter().search() {
-            None => Some(count_of(page.counts, asked.tab)),
+            None => Some(page.counts.of(asked.tab)),
             // A search is counted only where its first page holds all of it.
             Some(_) => (asked.cursor.is_none() && page.next_cursor.is_none())
                 .then(|| Count { value: u32::try_from(page.items.len()).unwrap_or(u32::MAX), more: false }),

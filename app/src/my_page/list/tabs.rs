@@ -4,7 +4,7 @@ use crate::i18n::use_locale;
 use crate::my_page::address;
 use crate::my_page::words::count_text;
 use crate::ui::dynamic;
-use contract::{Count, ListMemories, Tab, TabCounts};
+use contract::{ListMemories, Tab, TabCounts};
 use leptos::prelude::*;
 
 /// Links, as each tab is an address of its own.
@@ -20,7 +20,7 @@ pub fn Tabs(
         .iter()
         .map(|tab| {
             let tab = *tab;
-            let count = move || counts.get().map(|counts| count_text(count_of(counts, tab)));
+            let count = move || counts.get().map(|counts| count_text(counts.of(tab)));
             view! {
                 <li>
                     <a
@@ -42,15 +42,6 @@ pub fn Tabs(
 
 fn of_tab(request: &ListMemories, tab: Tab) -> ListMemories {
     ListMemories { tab, cursor: None, ..request.clone() }
-}
-
-/// How many memories a tab holds.
-pub fn count_of(counts: TabCounts, tab: Tab) -> Count {
-    match tab {
-        Tab::All => counts.all,
-        Tab::Personal => counts.personal,
-        Tab::Service => counts.service,
-    }
 }
 
 fn tab_key(tab: Tab) -> &'static str {

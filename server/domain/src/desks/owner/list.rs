@@ -39,7 +39,10 @@ impl OwnerDesk {
             after: request.cursor.as_deref().map(|cursor| read_cursor(cursor, request)).transpose()?,
             limit: request.limit.clamp(1, MAX_PAGE_SIZE),
         };
+        let counts = self.core.store.tab_counts(self.tenant(), &self.subject, &filter, now).await?;
         let (paged, searched) = match filter.search() {
+            // Counted already: there is nothing to look for.
+            None if counts.of(filter.tab).value == 0 => (Paged { rows: Vec::new(), next: None }, None),
             None => (self.page(query).await?, None),
             Some(words) => {
                 let (paged, searched) = self.search(query, words).await?;
@@ -52,7 +55,7 @@ impl OwnerDesk {
         Ok(MemoryList {
             items: paged.rows.iter().map(|row| self.shown(row, now)).collect(),
             next_cursor: paged.next.map(|place| write_cursor(&place, request)),
-            counts: self.core.store.tab_counts(self.tenant(), &self.subject, &filter, now).await?,
+            counts,
             searched,
             as_of: now,
         })

@@ -195,18 +195,34 @@ impl Store {
         filter: &MemoryFilter,
         now: Timestamp,
     ) -> Result<TabCounts, StoreError> {
-        let mut sql = QueryBuilder::new("SELECT");
-        for (place, tab) in [Tab::All, Tab::Personal, Tab::Service].into_iter().enumerate() {
-            sql.push(if place == 0 { " " } else { ", " });
-            sql.push("(SELECT count(*) FROM (SELECT 1 FROM memory INDEXED BY memory_listing");
-            push_owner(&mut sql, tenant, subject);
-            push_tab(&mut sql, tab);
-            push_filter(&mut sql, filter, now);
-            sql.push(" LIMIT ").push_bind(COUNT_MAX + 1).push("))");
+        let (all, personal) = self.count_tab(tenant, subject, filter, Tab::All, now).await?;
+        if all <= COUNT_MAX {
+            let [all, personal, service] = [all, personal, all - personal].map(Count::stopped);
+            return Ok(TabCounts { all, personal, service });
         }
-        let row = sql.build().fetch_one(&self.reader).await?;
-        let count = |place: usize| Ok::<_, StoreError>(Count::stopped(row.try_get(place)?));
-        Ok(TabCounts { all: count(0)?, personal: count(1)?, service: count(2)? })
+        // Stopped before the end: what it saw of each tab is not all that there is.
+        let (personal, _) = self.count_tab(tenant, subject, filter, Tab::Personal, now).await?;
+        let (service, _) = self.count_tab(tenant, subject, filter, Tab::Service, now).await?;
+        let [all, personal, service] = [all, personal, service].map(Count::stopped);
+        Ok(TabCounts { all, personal, service })
+    }
+
+    /// How many rows a tab has, and how many of these are personal, stopped one above the greatest count that is told.
+    async fn count_tab(
+        &self,
+        tenant: &TenantId,
+        subject: &UserId,
+        filter: &MemoryFilter,
+        tab: Tab,
+        now: Timestamp,
+    ) -> Result<(u32, u32), StoreError> {
+        let mut sql = QueryBuilder::new("SELECT count(*), count(CASE WHEN scope = 'personal' THEN 1 END) FROM (");
+        sql.push("SELECT scope FROM memory INDEXED BY memory_listing");
+        push_owner(&mut sql, tenant, subject);
+        push_tab(&mut sql, tab);
+        push_filter(&mut sql, filter, now);
+        sql.push(" LIMIT ").push_bind(COUNT_MAX + 1).push(")");
+        Ok(sql.build_query_as().fetch_one(&self.reader).await?)
     }
 
     /// How many rows match, wherever the page begins; stopped one above the greatest count that is told.
