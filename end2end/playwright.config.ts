@@ -42,7 +42,8 @@ export default defineConfig<object, ServerOptions>({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      testIgnore: "harness.spec.ts",
+      // Phones have no keyboard to go by.
+      testIgnore: ["harness.spec.ts", "keyboard.spec.ts"],
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
   ],

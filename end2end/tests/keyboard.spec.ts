@@ -13,7 +13,6 @@ test("sign in, filter, open, correct, delete: by keyboard alone", async ({
   service,
   words,
 }, info) => {
-  test.skip(info.project.name === "phone", "phones have no keyboard of this kind");
   const person = await Person.named(`keys-${info.testId}`, server);
   await person.signIn(await openPage());
   await person.switchMemory(true);

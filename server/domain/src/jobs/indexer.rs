@@ -155,7 +155,8 @@ impl Indexer {
     /// Takes removed documents off the disk, unless another process writes.
     async fn purge_if_due(&mut self) {
         let is_soon = self.last_purge.is_some_and(|last| last.elapsed() < PURGE_PAUSE);
-        if is_soon || !self.index.has_removed_documents() {
+        // Whoever waits for the writer comes first: taking it back here would keep a person waiting for a whole purge.
+        if is_soon || !self.index.has_removed_documents() || self.lease.yields().await {
             return;
         }
         let purged = match self.lease.hold_if_free().await {

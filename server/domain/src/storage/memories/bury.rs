@@ -46,8 +46,18 @@ impl Tx {
             return Ok(false);
         }
         for remains in [
-            sqlx::query!("DELETE FROM memory_version WHERE memory_id = ?", id),
-            sqlx::query!("DELETE FROM memory_source WHERE memory_id = ?", id),
+            sqlx::query!(
+                "DELETE FROM memory_version WHERE memory_id = ? AND tenant_id = ? AND subject_id = ?",
+                id,
+                tenant,
+                subject
+            ),
+            sqlx::query!(
+                "DELETE FROM memory_source WHERE memory_id = ? AND tenant_id = ? AND subject_id = ?",
+                id,
+                tenant,
+                subject
+            ),
         ] {
             remains.execute(&mut *self.inner).await?;
         }

@@ -214,15 +214,28 @@ impl Tx {
         sources: &[SourceRef],
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let id = owner.memory.as_str();
-        let known = sqlx::query!("SELECT service_id, recorded_at FROM memory_source WHERE memory_id = ? LIMIT 1", id)
-            .fetch_optional(&mut *self.inner)
-            .await?;
+        let (id, tenant, subject) = (owner.memory.as_str(), owner.tenant.as_str(), owner.subject.as_str());
+        let known = sqlx::query!(
+            "SELECT service_id, recorded_at FROM memory_source
+             WHERE memory_id = ? AND tenant_id = ? AND subject_id = ? LIMIT 1",
+            id,
+            tenant,
+            subject
+        )
+        .fetch_optional(&mut *self.inner)
+        .await?;
         let (service, at) = match known {
             Some(row) => (row.service_id, moment(row.recorded_at, "memory_source", "recorded_at")?),
             None => (None, at),
         };
-        sqlx::query!("DELETE FROM memory_source WHERE memory_id = ?", id).execute(&mut *self.inner).await?;
+        sqlx::query!(
+            "DELETE FROM memory_source WHERE memory_id = ? AND tenant_id = ? AND subject_id = ?",
+            id,
+            tenant,
+            subject
+        )
+        .execute(&mut *self.inner)
+        .await?;
         self.insert_sources(owner, sources, service.as_deref(), at).await
     }
 }

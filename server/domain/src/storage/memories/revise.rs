@@ -112,11 +112,16 @@ impl Tx {
     }
 
     async fn close_version(&mut self, revision: &Revision<'_>) -> Result<(), StoreError> {
-        let (id, at) = (revision.memory.as_str(), revision.at.micros());
+        let (id, tenant, subject) =
+            (revision.memory.as_str(), revision.actor.tenant.as_str(), revision.subject.as_str());
+        let at = revision.at.micros();
         sqlx::query!(
-            "UPDATE memory_version SET recorded_to = ? WHERE memory_id = ? AND version = ?",
+            "UPDATE memory_version SET recorded_to = ?
+             WHERE memory_id = ? AND tenant_id = ? AND subject_id = ? AND version = ?",
             at,
             id,
+            tenant,
+            subject,
             revision.follows
         )
         .execute(&mut *self.inner)
