@@ -16,7 +16,7 @@ use leptos::children::ToChildren;
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
 use leptos_router::components::{FlatRoutes, Router};
-use pages::{Pages, account_pages, all_pages, memories_pages};
+use pages::{Pages, account_pages, all_pages, console_pages, memories_pages, review_pages};
 
 #[cfg(feature = "ssr")]
 pub use shell::{error_document, shell};
@@ -24,6 +24,7 @@ pub use shell::{error_document, shell};
 /// All pages, with what surrounds them: what the server renders.
 #[component]
 pub fn App() -> impl IntoView {
+    i18n::know_the_console();
     view! { <Frame pages=all_pages() /> }
 }
 
@@ -37,6 +38,20 @@ pub fn MemoriesApp() -> impl IntoView {
 #[component]
 pub fn AccountApp() -> impl IntoView {
     view! { <Frame pages=account_pages() /> }
+}
+
+/// The queue of candidates, as browsers take it over.
+#[component]
+pub fn ReviewApp() -> impl IntoView {
+    i18n::know_the_console();
+    view! { <Frame pages=review_pages() /> }
+}
+
+/// The other pages of the console, as browsers take them over.
+#[component]
+pub fn ConsoleApp() -> impl IntoView {
+    i18n::know_the_console();
+    view! { <Frame pages=console_pages() /> }
 }
 
 /// What surrounds every page. It is the same around any table of pages, so that browsers find what the server wrote.

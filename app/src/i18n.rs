@@ -1,13 +1,24 @@
 //! Languages: which one a request wants, and its texts. Always the request's own language, never a process-wide one.
 
+mod console_texts;
+mod site_texts;
 #[cfg(test)]
 mod tests;
 
 use leptos::prelude::use_context;
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
-// Cargo does not see that `i18n!` read these files; this makes it build again when one changes.
-const _: [&str; 2] = [include_str!("../locales/en.yml"), include_str!("../locales/ko.yml")];
+/// Finds a text by language tag and key.
+type Lookup = fn(&str, &str) -> Option<Cow<'static, str>>;
+
+/// The texts of the console, where there is one: other bundles do without.
+static CONSOLE: OnceLock<Lookup> = OnceLock::new();
+
+/// Makes the console's texts known. Bundles that never call it do not hold them.
+pub fn know_the_console() {
+    let _ = CONSOLE.set(console_texts::find);
+}
 
 /// A language that the pages are written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,9 +58,10 @@ impl Locale {
 
     /// The text behind `key`.
     pub fn t(self, key: &'static str) -> &'static str {
-        match rust_i18n::t!(key, locale = self.tag()) {
-            Cow::Borrowed(text) => text,
-            Cow::Owned(_) => key,
+        let of_the_console = || CONSOLE.get().and_then(|find| find(self.tag(), key));
+        match site_texts::find(self.tag(), key).or_else(of_the_console) {
+            Some(Cow::Borrowed(text)) => text,
+            _ => key,
         }
     }
 

@@ -1,5 +1,6 @@
 //! What surrounds every page: header with language and session, and footer.
 
+use crate::console::first_place;
 use crate::i18n::{Locale, use_locale};
 use crate::local_path::local;
 use crate::server_fns::{SetLocale, SignOut};
@@ -20,6 +21,9 @@ pub fn PageHeader() -> impl IntoView {
                 <span class="brand-mark" aria-hidden="true"></span>
                 <span class="brand-name">{locale.t("app.name")}</span>
             </a>
+            {session.as_ref().and_then(first_place).map(|href| {
+                view! { <a class="button quiet" href=href rel="external">{locale.t("app.console")}</a> }
+            })}
             <LocaleSwitch />
             {match session {
                 Some(_) => view! { <SignOutForm /> }.into_any(),

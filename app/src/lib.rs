@@ -3,10 +3,8 @@
 //! Calls `contract`, and with feature `ssr` also the domain's desks; never SQL, HTTP routing, the index or the model.
 //! Each page is readable and usable without JavaScript; the browser bundles (feature `hydrate`) add comfort only.
 
-// The macro's own expansion names every item by `crate::`, so it stands at the root; `i18n` is the way in.
-rust_i18n::i18n!("locales");
-
 mod auth;
+mod console;
 mod dates;
 mod document;
 mod error;
@@ -28,7 +26,7 @@ mod session;
 mod ui;
 
 pub use auth::DemoAccount;
-pub use document::{AccountApp, App, MemoriesApp};
+pub use document::{AccountApp, App, ConsoleApp, MemoriesApp, ReviewApp};
 #[cfg(feature = "ssr")]
 pub use document::{error_document, shell};
 pub use error::UiError;

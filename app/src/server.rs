@@ -6,7 +6,7 @@
 use crate::auth::DemoAccount;
 use crate::error::UiError;
 use contract::{ErrorCode, SessionView, UserId};
-use domain::desks::{AccessDesk, DeskError, Desks, OwnerDesk};
+use domain::desks::{AccessDesk, AuditDesk, DeskError, Desks, OwnerDesk, ReviewDesk, UsersDesk};
 use domain::kernel::Actor;
 use http::header::{ACCEPT, HeaderName, HeaderValue, LOCATION, REFERER, RETRY_AFTER};
 use http::request::Parts;
@@ -75,6 +75,21 @@ pub(crate) fn owner_desk() -> Result<OwnerDesk, UiError> {
 /// The desk of the signed-in person for their own sessions and keys.
 pub(crate) fn access_desk() -> Result<AccessDesk, UiError> {
     desks()?.access(&person()?).map_err(refuse)
+}
+
+/// The desk of the signed-in reviewer.
+pub(crate) async fn review_desk() -> Result<ReviewDesk, UiError> {
+    desks()?.reviewer(&person()?).await.map_err(refuse)
+}
+
+/// The desk that reads the audit log, for a signed-in administrator.
+pub(crate) async fn audit_desk() -> Result<AuditDesk, UiError> {
+    desks()?.auditor(&person()?).await.map_err(refuse)
+}
+
+/// The desk that manages accounts, for a signed-in administrator.
+pub(crate) async fn users_desk() -> Result<UsersDesk, UiError> {
+    desks()?.users(&person()?).await.map_err(refuse)
 }
 
 impl From<DeskError> for UiError {

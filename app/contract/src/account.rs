@@ -43,6 +43,20 @@ impl std::str::FromStr for Role {
     }
 }
 
+/// A part of the site that not everyone may enter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// The overview of the console.
+    Overview,
+    /// The queue of candidates.
+    Review,
+    /// The accounts of the tenant.
+    Users,
+    /// The audit log.
+    Audit,
+}
+
 /// The signed-in person, as their own pages show them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionView {
@@ -54,4 +68,6 @@ pub struct SessionView {
     pub email: String,
     /// What the person may do.
     pub role: Role,
+    /// Where the person may go beside My Page, as the server's policy has it: pages know no roles.
+    pub places: Vec<Place>,
 }

@@ -3,6 +3,7 @@
 use crate::correction::EditableMemory;
 use crate::ids::MemoryId;
 use crate::memory::{Authority, Class, IndexState, Kind, Sensitivity, SourceRole, Status, Validity};
+use crate::review::ReviewOutcome;
 use crate::scope::Scope;
 use crate::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -74,7 +75,8 @@ pub struct VersionView {
     pub recorded_to: Option<Timestamp>,
     /// Who made it.
     pub by: ChangedBy,
-    /// Why, as a short code: `save`, `import`, `correction`, `sensitivity_raised`.
+    /// Why, as a short code: `save`, `import`, `correction`, `sensitivity_raised`, `proposed`, `approved`,
+    /// `rejected`, `expired`, `undone`, `superseded`.
     pub reason: String,
     /// What it changed; empty for the first one, and where one of the two cannot be read.
     pub changes: Vec<FieldChange>,
@@ -123,6 +125,9 @@ pub struct MemoryDetail {
     pub memory: EditableMemory,
     /// Where it comes from.
     pub provenance: Vec<Provenance>,
+    /// The last decision on it, if it was a candidate and that decision stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<ReviewOutcome>,
     /// Its versions, latest first.
     pub history: Vec<VersionView>,
     /// What the owner may do with it now.

@@ -1,5 +1,6 @@
 //! Error codes and the problem+json body (RFC 9457) that carries them.
 
+use crate::review::DecisionView;
 use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {
@@ -64,6 +65,14 @@ error_codes! {
     StaleVersion = "stale_version", 409, "It has changed meanwhile";
     /// It is history: only what is in force, or waits for review, can be corrected.
     NotInForce = "not_in_force", 409, "It is not in force and cannot be corrected";
+    /// It is sensitive, and whoever would approve it has not looked at it: reveal it first.
+    NeedsReveal = "needs_reveal", 409, "It is sensitive and has to be revealed before it is approved";
+    /// Somebody else has it open; a bulk decision leaves it alone.
+    Claimed = "claimed", 409, "Somebody else has it open";
+    /// The decision cannot be taken back any more.
+    UndoOver = "undo_over", 409, "The decision cannot be taken back any more";
+    /// The idempotency key was used for another request.
+    IdempotencyKeyReused = "idempotency_key_reused", 422, "The idempotency key was used for another request";
     /// The person has deleted this very statement; only a request of the person's own brings it back.
     DeletedByOwner = "deleted_by_owner", 409, "The person has deleted this statement";
     /// Its content does not decrypt: it can only be deleted.
@@ -185,6 +194,9 @@ pub struct Problem {
     /// The fields at fault.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub errors: Vec<FieldError>,
+    /// With `stale_version` on a candidate: who has decided what meanwhile.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub decided: Option<Box<DecisionView>>,
 }
 
 impl Problem {
@@ -197,6 +209,7 @@ impl Problem {
             code,
             detail: None,
             errors: Vec::new(),
+            decided: None,
         }
     }
 

@@ -114,6 +114,10 @@ prefixed_id!(
     RecallId, "rcl_"
 );
 prefixed_id!(
+    /// One decision on a candidate.
+    DecisionId, "dec_"
+);
+prefixed_id!(
     /// One row of the audit log.
     AuditId, "aud_"
 );

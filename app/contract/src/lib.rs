@@ -18,13 +18,14 @@ pub mod listing;
 pub mod memory;
 pub mod page;
 pub mod recall;
+pub mod review;
 pub mod save;
 pub mod scope;
 pub mod text;
 pub mod timestamp;
 
 pub use access::{CreatePersonalKey, CreatedPersonalKey, PersonalKeyRow, SessionRow};
-pub use account::{Role, SessionView};
+pub use account::{Place, Role, SessionView};
 pub use ask::{AskAnswer, AskMemory, LeftOut, LeftOutMemory, NeverSearched, ServiceChoice};
 pub use consent::{ConsentEvent, ConsentSource, ConsentView};
 pub use correction::{CorrectMemory, CorrectedMemory, EditableMemory, Evidence};

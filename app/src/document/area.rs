@@ -1,7 +1,7 @@
 //! Which area of the site a page belongs to. Browsers get one bundle an area, so that nobody loads the code of pages that
 //! they do not look at.
 
-use super::pages::{Pages, account_pages, memories_pages};
+use super::pages::{Pages, account_pages, console_pages, memories_pages, review_pages};
 use leptos_router::RouteDefs;
 
 /// An area whose pages a script takes over.
@@ -11,10 +11,14 @@ pub enum Area {
     Memories,
     /// Signing in, and what is on one's account.
     Account,
+    /// The queue of candidates.
+    Review,
+    /// The other pages of the console.
+    Console,
 }
 
 impl Area {
-    const ALL: [Self; 2] = [Self::Memories, Self::Account];
+    const ALL: [Self; 4] = [Self::Memories, Self::Account, Self::Review, Self::Console];
 
     /// The area of the page at `path`; `None` if the page needs no script, or if there is none.
     pub fn of(path: &str) -> Option<Self> {
@@ -26,6 +30,8 @@ impl Area {
         match self {
             Self::Memories => "memories",
             Self::Account => "account",
+            Self::Review => "review",
+            Self::Console => "console",
         }
     }
 
@@ -33,6 +39,8 @@ impl Area {
         match self {
             Self::Memories => memories_pages(),
             Self::Account => account_pages(),
+            Self::Review => review_pages(),
+            Self::Console => console_pages(),
         }
     }
 }
@@ -47,6 +55,10 @@ mod tests {
         assert_eq!(area("/me"), Some("memories"));
         for path in ["/login", "/setup", "/me/ask", "/me/keys", "/me/sessions", "/me/data"] {
             assert_eq!(area(path), Some("account"), "{path}");
+        }
+        assert_eq!(area("/admin/review"), Some("review"));
+        for path in ["/admin", "/admin/users", "/admin/audit"] {
+            assert_eq!(area(path), Some("console"), "{path}");
         }
         for path in ["/", "/me/consent/off", "/me/memories/mem_1", "/me/nowhere", "/nowhere", "/me/ask/more", ""] {
             assert_eq!(area(path), None, "{path}");

@@ -3,6 +3,7 @@
 //! Links from one table to another are `rel="external"`: the next page comes from the server, with its own bundle.
 
 use crate::auth::{LoginPage, SetUpPage};
+use crate::console::{AuditPage, OverviewPage, ReviewPage, UsersPage};
 #[cfg(feature = "ssr")]
 use crate::home::HomePage;
 use crate::my_page::{AskPage, DataPage, KeysPage, MyPage, SessionsPage};
@@ -33,6 +34,21 @@ pub fn account_pages() -> Pages {
     .into()
 }
 
+/// The queue of candidates.
+pub fn review_pages() -> Pages {
+    vec![page(path!("/admin/review"), ReviewPage)].into()
+}
+
+/// The other pages of the console.
+pub fn console_pages() -> Pages {
+    vec![
+        page(path!("/admin"), OverviewPage),
+        page(path!("/admin/users"), UsersPage),
+        page(path!("/admin/audit"), AuditPage),
+    ]
+    .into()
+}
+
 /// Pages without script, which no browser ever renders.
 #[cfg(feature = "ssr")]
 fn plain_pages() -> Pages {
@@ -46,7 +62,7 @@ fn plain_pages() -> Pages {
 
 /// All of them; in a browser, all that it may have to render.
 pub fn all_pages() -> Pages {
-    let pages = memories_pages().into_iter().chain(account_pages());
+    let pages = memories_pages().into_iter().chain(account_pages()).chain(review_pages()).chain(console_pages());
     #[cfg(feature = "ssr")]
     let pages = pages.chain(plain_pages());
     pages.collect::<Vec<_>>().into()

@@ -3,8 +3,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 fn messages(locale: Locale) -> BTreeMap<String, String> {
-    let messages = crate::_rust_i18n_backend().messages_for_locale(locale.tag()).expect("locale is there");
-    messages.into_iter().map(|(key, text)| (key.into_owned(), text.into_owned())).collect()
+    let of = |backend: &'static dyn rust_i18n::Backend| backend.messages_for_locale(locale.tag()).expect("is there");
+    let (site, console) = (of(site_texts::backend()), of(console_texts::backend()));
+    let count = site.len() + console.len();
+    let all: BTreeMap<String, String> =
+        site.into_iter().chain(console).map(|(key, text)| (key.into_owned(), text.into_owned())).collect();
+    assert_eq!(all.len(), count, "no key is in both sets");
+    all
 }
 
 fn placeholders(text: &str) -> BTreeSet<&str> {

@@ -32,6 +32,10 @@ pub enum Guard {
     Person,
     /// A person, by the session cookie alone: a personal key is refused.
     Browser,
+    /// A reviewer or more, by the session cookie alone.
+    Reviewer,
+    /// An administrator or more, by the session cookie alone.
+    Admin,
     /// Everyone.
     Nobody,
 }
@@ -95,7 +99,7 @@ pub fn service_routes(state: &AppState) -> Router {
 
 /// The routes for people; whoever mounts them puts the session and its guards around.
 pub fn person_routes(state: &AppState) -> Router {
-    router(&[Guard::Person, Guard::Browser]).with_state(state.clone())
+    router(&[Guard::Person, Guard::Browser, Guard::Reviewer, Guard::Admin]).with_state(state.clone())
 }
 
 /// Whether the process is alive and ready.

@@ -41,6 +41,17 @@ impl FromRequestParts<AppState> for Access {
     }
 }
 
+/// Who comes to the console's routes: a person in a browser, or the holder of a key, whom every desk there refuses.
+pub struct Staff(pub Actor);
+
+impl FromRequestParts<AppState> for Staff {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Refusal> {
+        Ok(Self(actor(parts)?))
+    }
+}
+
 fn actor(parts: &Parts) -> Result<Actor, Refusal> {
     let by_key = || parts.extensions.get::<KeyHolder>().map(|holder| holder.0.clone());
     let by_session = || session(parts).and_then(|session| session.person()).map(|(actor, _)| actor);

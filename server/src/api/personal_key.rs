@@ -1,5 +1,7 @@
-//! Proves a person by a personal key. Whoever sends an `Authorization` header to a person's routes is proven by it alone:
-//! the cookie is taken away before anyone reads it, so no session is touched, and a wrong key is not made good by one.
+//! Proves whoever comes to people's routes with a key. An `Authorization` header decides alone: the cookie is taken away
+//! before anyone reads it, so no session is touched, and a wrong key is not made good by one. On a person's own routes a
+//! personal key stands for the person; on the console's no key of any kind does, but whose it is has to be known, because
+//! trying is audited.
 
 use super::bearer::bearer;
 use super::problem::Refusal;
@@ -11,19 +13,20 @@ use contract::ErrorCode;
 use domain::kernel::Actor;
 use http::header;
 
-/// The person whom the request's key has proven.
+/// The actor whom the request's key has proven.
 #[derive(Clone)]
 pub struct KeyHolder(pub Actor);
 
 /// Reads the key, where a route takes one. Stands around the session and its guards.
 pub async fn prove_by_key(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
-    let takes_keys = request.extensions().get::<MatchedPath>().is_some_and(|path| is_for_people(path.as_str()));
-    if !takes_keys || !request.headers().contains_key(header::AUTHORIZATION) {
+    let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
+    let (is_own, is_console) = (path.starts_with("/api/v1/me/"), path.starts_with("/api/v1/admin/"));
+    if !(is_own || is_console) || !request.headers().contains_key(header::AUTHORIZATION) {
         return next.run(request).await;
     }
     // Taken out of the request: its body cannot be shared across an await.
     let secret = bearer(request.headers()).unwrap_or_default().to_owned();
-    match holder(&state, &secret).await {
+    match holder(&state, &secret, is_console).await {
         Ok(holder) => {
             request.headers_mut().remove(header::COOKIE);
             request.extensions_mut().insert(holder);
@@ -33,11 +36,11 @@ pub async fn prove_by_key(State(state): State<AppState>, mut request: Request, n
     }
 }
 
-fn is_for_people(path: &str) -> bool {
-    path.starts_with("/api/v1/me/")
-}
-
-async fn holder(state: &AppState, secret: &str) -> Result<KeyHolder, Refusal> {
-    let actor = state.desks.front().personal_key_holder(secret).await?;
+async fn holder(state: &AppState, secret: &str, services_too: bool) -> Result<KeyHolder, Refusal> {
+    let front = state.desks.front();
+    let mut actor = front.personal_key_holder(secret).await?;
+    if actor.is_none() && services_too {
+        actor = front.key_holder(secret).await?;
+    }
     actor.map(KeyHolder).ok_or_else(|| Refusal::new(ErrorCode::Unauthenticated))
 }

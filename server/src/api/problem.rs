@@ -42,6 +42,11 @@ impl From<DeskError> for Refusal {
         let code = ErrorCode::from(&error);
         match error {
             DeskError::Invalid(errors) => Self::invalid(errors),
+            DeskError::Decided(decided) => {
+                let mut refusal = Self::new(code);
+                refusal.problem.decided = Some(decided);
+                refusal
+            }
             DeskError::RateLimited { retry_after } => Self { retry_after: Some(retry_after), ..Self::new(code) },
             error => {
                 if code == ErrorCode::Internal {

@@ -18,7 +18,7 @@ fn address(route: &Route) -> String {
 }
 
 fn is_for_people(route: &Route) -> bool {
-    matches!(route.guard, Guard::Person | Guard::Browser)
+    matches!(route.guard, Guard::Person | Guard::Browser | Guard::Reviewer | Guard::Admin)
 }
 
 /// Server functions that are open to everyone, each for a reason.
@@ -146,6 +146,7 @@ async fn a_personal_key_opens_what_is_the_persons_but_not_what_proves_the_person
                 }
                 Guard::Browser => drop(answer.expect(403).problem(ErrorCode::Forbidden)),
                 Guard::Service => drop(answer.expect(401).problem(ErrorCode::Unauthenticated)),
+                Guard::Reviewer | Guard::Admin => drop(answer.expect(403).problem(ErrorCode::Forbidden)),
                 Guard::Nobody => drop(answer.expect(200)),
             }
         }

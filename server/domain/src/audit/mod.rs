@@ -48,6 +48,20 @@ pub enum Event {
     PersonalKeyRevoke,
     /// Sessions were ended from elsewhere.
     SessionEnd,
+    /// Someone asked for what their role may not do.
+    Denied,
+    /// A service proposed a candidate.
+    Propose,
+    /// A reviewer opened a candidate, or closed it.
+    Claim,
+    /// A reviewer saw a sensitive candidate.
+    Reveal,
+    /// A candidate was approved.
+    Approve,
+    /// A candidate was rejected, by a reviewer or by time.
+    Reject,
+    /// A decision was taken back.
+    Undo,
 }
 
 impl Event {
@@ -72,6 +86,13 @@ impl Event {
             Self::PersonalKeyCreate => "personal_key.create",
             Self::PersonalKeyRevoke => "personal_key.revoke",
             Self::SessionEnd => "session.end",
+            Self::Denied => "access.denied",
+            Self::Propose => "candidate.propose",
+            Self::Claim => "candidate.claim",
+            Self::Reveal => "candidate.reveal",
+            Self::Approve => "candidate.approve",
+            Self::Reject => "candidate.reject",
+            Self::Undo => "candidate.undo",
         }
     }
 }

@@ -34,6 +34,21 @@ pub enum DeskError {
     /// It has changed since the version that the request names.
     #[error("it has changed meanwhile")]
     StaleVersion,
+    /// A candidate was decided since the version that the request names; says by whom and how, if it was decided.
+    #[error("it was decided meanwhile")]
+    Decided(Box<contract::review::DecisionView>),
+    /// It is sensitive, and has not been revealed to the one who would approve it.
+    #[error("it has to be revealed first")]
+    NeedsReveal,
+    /// Somebody else has it open.
+    #[error("somebody else has it open")]
+    Claimed,
+    /// The decision cannot be taken back any more.
+    #[error("it is too late to take the decision back")]
+    UndoOver,
+    /// The idempotency key came with another request before.
+    #[error("the idempotency key was used for another request")]
+    IdempotencyKeyReused,
     /// It is history, and cannot be corrected.
     #[error("it is not in force")]
     NotInForce,
@@ -97,7 +112,11 @@ impl From<&DeskError> for ErrorCode {
             DeskError::ConsentRequired => Self::ConsentRequired,
             DeskError::NotFound => Self::NotFound,
             DeskError::AlreadyExists => Self::AlreadyExists,
-            DeskError::StaleVersion => Self::StaleVersion,
+            DeskError::StaleVersion | DeskError::Decided(_) => Self::StaleVersion,
+            DeskError::NeedsReveal => Self::NeedsReveal,
+            DeskError::Claimed => Self::Claimed,
+            DeskError::UndoOver => Self::UndoOver,
+            DeskError::IdempotencyKeyReused => Self::IdempotencyKeyReused,
             DeskError::NotInForce => Self::NotInForce,
             DeskError::DeletedByOwner => Self::DeletedByOwner,
             DeskError::Unreadable => Self::Unreadable,

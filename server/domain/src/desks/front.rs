@@ -4,6 +4,7 @@ use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::identity::Secret;
 use crate::kernel::{Actor, Principal};
+use crate::policy::places;
 use crate::storage::{Account, NewAccount, Session, StoreError};
 use contract::text::{PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS, is_email};
 use contract::{FieldError, KeyId, Role, SessionView, TenantId, Timestamp, UserId};
@@ -169,13 +170,15 @@ impl FrontDesk {
     pub async fn person(&self, user: &UserId) -> Result<Option<(Actor, SessionView)>, DeskError> {
         let account = self.core.store.account(user).await?.filter(|account| !account.disabled);
         Ok(account.and_then(|account| {
+            let actor = actor_of(&account);
             let view = SessionView {
                 user_id: account.id.clone(),
                 tenant_id: account.tenant.clone(),
                 email: account.email.clone()?,
                 role: account.role,
+                places: places(&actor),
             };
-            Some((actor_of(&account), view))
+            Some((actor, view))
         }))
     }
 

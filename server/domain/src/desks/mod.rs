@@ -5,6 +5,7 @@
 mod access;
 mod admin;
 mod agent;
+mod audit_trail;
 mod care;
 mod error;
 mod front;
@@ -12,19 +13,25 @@ mod import;
 mod index_change;
 mod owner;
 mod reauthentication;
+mod review;
 mod runtime;
+mod users;
 
 pub use crate::identity::{LoginLimits, PasswordCost};
 pub use crate::recall::Weights;
 pub use access::AccessDesk;
 pub use admin::{AdminDesk, KeyRow, NewKey, NewUser};
 pub use agent::{AgentDesk, RecallOutcome, RecallTimings};
+pub use audit_trail::AuditDesk;
 pub use error::DeskError;
 pub use front::{FrontDesk, SessionRecord, SignIn};
 pub use import::{ImportMemory, ImportOutcome, ImportRefusal};
 pub use owner::OwnerDesk;
+pub use review::{Idempotency, ReviewDesk};
 pub use runtime::{Health, OpenError, Options, Part, Runtime};
+pub use users::UsersDesk;
 
+use crate::audit::{self, Entry, Event};
 use crate::identity::{Passwords, Throttle};
 use crate::index::{Index, WriterLease};
 use crate::jobs::IndexQueue;
@@ -118,6 +125,45 @@ impl Desks {
     pub fn admin(&self, actor: &Actor) -> Result<AdminDesk, DeskError> {
         authorise(actor, Action::Administer)?;
         Ok(AdminDesk { core: Arc::clone(&self.core), actor: actor.clone() })
+    }
+
+    /// The desk of a reviewer. A refusal is audited: trying to decide is something that administrators want to know of.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is not a signed-in reviewer or administrator.
+    pub async fn reviewer(&self, actor: &Actor) -> Result<ReviewDesk, DeskError> {
+        self.authorise_staff(actor, Action::Review).await?;
+        let Principal::Person { user, .. } = &actor.principal else { return Err(DeskError::Forbidden) };
+        Ok(ReviewDesk { core: Arc::clone(&self.core), actor: actor.clone(), reviewer: user.clone() })
+    }
+
+    /// The desk that reads the audit log of the tenant. A refusal is audited.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is neither an operator nor an administrator.
+    pub async fn auditor(&self, actor: &Actor) -> Result<AuditDesk, DeskError> {
+        self.authorise_staff(actor, Action::ReadAudit).await?;
+        Ok(AuditDesk { core: Arc::clone(&self.core), actor: actor.clone() })
+    }
+
+    /// The desk that manages the accounts of the tenant. A refusal is audited.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is not an administrator.
+    pub async fn users(&self, actor: &Actor) -> Result<UsersDesk, DeskError> {
+        self.authorise_staff(actor, Action::ManageUsers).await?;
+        let Principal::Person { user, role } = &actor.principal else { return Err(DeskError::Forbidden) };
+        Ok(UsersDesk { core: Arc::clone(&self.core), actor: actor.clone(), user: user.clone(), role: *role })
+    }
+
+    async fn authorise_staff(&self, actor: &Actor, action: Action) -> Result<(), DeskError> {
+        let Err(refused) = authorise(actor, action) else { return Ok(()) };
+        let detail = Some(format!("action={}", action.as_str()));
+        let entry = Entry { actor, event: Event::Denied, outcome: "forbidden", subject: None, object: None };
+        let mut tx = self.core.store.begin().await?;
+        audit::append_with(&mut tx, &self.core.ids, self.core.clock.now(), &entry, detail).await?;
+        tx.commit().await?;
+        Err(refused.into())
     }
 
     /// The desk for those who have not proven who they are yet.

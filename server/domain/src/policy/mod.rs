@@ -2,7 +2,7 @@
 //! query; this table decides whether there is a desk at all.
 
 use crate::kernel::{Actor, Principal};
-use contract::Role;
+use contract::{Place, Role};
 
 /// What an actor may ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,13 +13,53 @@ pub enum Action {
     RuleOwnAccess,
     /// Save and recall for subjects of the tenant.
     ServeSubjects,
+    /// Decide on the candidates about others, and see how the queue is doing.
+    Review,
+    /// Read the audit log of the tenant.
+    ReadAudit,
+    /// Manage the accounts of the tenant.
+    ManageUsers,
     /// Manage people, services, keys and tenants; import memories.
     Administer,
 }
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 4] = [Self::RuleOwnMemories, Self::RuleOwnAccess, Self::ServeSubjects, Self::Administer];
+    pub const ALL: [Self; 7] = [
+        Self::RuleOwnMemories,
+        Self::RuleOwnAccess,
+        Self::ServeSubjects,
+        Self::Review,
+        Self::ReadAudit,
+        Self::ManageUsers,
+        Self::Administer,
+    ];
+}
+
+impl Action {
+    /// The action's name in the audit log.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::RuleOwnMemories => "rule_own_memories",
+            Self::RuleOwnAccess => "rule_own_access",
+            Self::ServeSubjects => "serve_subjects",
+            Self::Review => "review",
+            Self::ReadAudit => "read_audit",
+            Self::ManageUsers => "manage_users",
+            Self::Administer => "administer",
+        }
+    }
+}
+
+/// The parts of the site beside My Page that the actor may enter, in the order in which they are offered.
+pub fn places(actor: &Actor) -> Vec<Place> {
+    let needed = [
+        (Place::Overview, Action::Review),
+        (Place::Review, Action::Review),
+        (Place::Users, Action::ManageUsers),
+        (Place::Audit, Action::ReadAudit),
+    ];
+    needed.into_iter().filter(|(_, action)| authorise(actor, *action).is_ok()).map(|(place, _)| place).collect()
 }
 
 /// The actor may not do this.
@@ -36,8 +76,11 @@ pub fn authorise(actor: &Actor, action: Action) -> Result<(), Refused> {
         (Principal::Person { .. }, Action::RuleOwnMemories | Action::RuleOwnAccess)
         | (Principal::PersonalKey { .. }, Action::RuleOwnMemories)
         | (Principal::Service { .. }, Action::ServeSubjects)
-        | (Principal::Operator, Action::Administer) => true,
-        (Principal::Person { role, .. }, Action::Administer) => *role >= Role::Admin,
+        | (Principal::Operator, Action::ReadAudit | Action::Administer) => true,
+        (Principal::Person { role, .. }, Action::Review) => *role >= Role::Reviewer,
+        (Principal::Person { role, .. }, Action::ReadAudit | Action::ManageUsers | Action::Administer) => {
+            *role >= Role::Admin
+        }
         _ => false,
     };
     if allowed { Ok(()) } else { Err(Refused) }
@@ -90,14 +133,22 @@ mod tests {
                 "user RuleOwnAccess",
                 "reviewer RuleOwnMemories",
                 "reviewer RuleOwnAccess",
+                "reviewer Review",
                 "admin RuleOwnMemories",
                 "admin RuleOwnAccess",
+                "admin Review",
+                "admin ReadAudit",
+                "admin ManageUsers",
                 "admin Administer",
                 "superadmin RuleOwnMemories",
                 "superadmin RuleOwnAccess",
+                "superadmin Review",
+                "superadmin ReadAudit",
+                "superadmin ManageUsers",
                 "superadmin Administer",
                 "personal_key RuleOwnMemories",
                 "service ServeSubjects",
+                "operator ReadAudit",
                 "operator Administer",
             ]
         );

@@ -76,6 +76,7 @@ impl OwnerDesk {
         MemoryDetail {
             memory: editable(content, row.sensitivity, row.confidence, row.validity),
             provenance: provenance(content, sources),
+            review: None,
             history: self.history(versions),
             allowed: allowed(row.status, as_seen.granted),
             current: row.status == Status::Active && row.validity.contains(as_seen.now),
