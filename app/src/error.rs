@@ -39,7 +39,7 @@ impl UiError {
 /// What to do about a field, in the reader's language.
 pub fn fault_text(locale: Locale, fault: &FieldError) -> String {
     match fault.field.as_str() {
-        "email" => locale.t("problem.field_email").to_owned(),
+        "email" if fault.fault != Fault::Taken => locale.t("problem.field_email").to_owned(),
         "password" => locale.t("problem.field_password").to_owned(),
         "token" => locale.t("problem.field_token").to_owned(),
         "cursor" => locale.t("problem.field_cursor").to_owned(),
@@ -81,6 +81,8 @@ fn field_label(locale: Locale, field: &str, stranger: &str) -> String {
 /// The text that names a field of a form.
 pub fn field_key(name: &str) -> Option<&'static str> {
     Some(match name {
+        "email" => "auth.email",
+        "external_id" => "field.external_id",
         "statement" => "field.statement",
         "raw_content" => "field.raw_content",
         "normalized_fact" => "field.normalized_fact",
@@ -119,6 +121,7 @@ fn fault_key(fault: Fault) -> &'static str {
         Fault::Unknown => "fault.unknown",
         Fault::Immutable => "fault.immutable",
         Fault::Duplicate => "fault.duplicate",
+        Fault::Taken => "fault.taken",
         Fault::WrongType => "fault.wrong_type",
         Fault::Syntax => "fault.syntax",
         Fault::Invalid => "fault.invalid",
@@ -135,6 +138,8 @@ fn text_key(code: ErrorCode) -> &'static str {
         ErrorCode::Unauthenticated => "problem.unauthenticated",
         ErrorCode::WrongCredentials => "problem.wrong_credentials",
         ErrorCode::WrongSetupToken => "problem.wrong_setup_token",
+        ErrorCode::WrongLink => "problem.wrong_link",
+        ErrorCode::LastSuperadmin => "problem.last_superadmin",
         ErrorCode::Forbidden => "problem.forbidden",
         ErrorCode::CrossSite => "problem.cross_site",
         ErrorCode::ConsentRequired => "problem.consent_required",
@@ -195,6 +200,7 @@ mod tests {
         let text = |fault, field: &str| fault_text(Locale::En, &FieldError::of(fault, field, "x"));
         assert_eq!(text(Fault::TooLong, "statement"), "Statement: is too long.");
         assert_eq!(text(Fault::Empty, "entities[1].name"), "People and things 2, Name: must not be empty.");
+        assert_eq!(text(Fault::Taken, "email"), "E-mail address: is in use already.");
         assert_eq!(text(Fault::Unknown, "colour"), "colour: is not a field of a memory.");
         assert_eq!(fault_id("evidence[0].event_id"), "evidence-0-event_id");
     }

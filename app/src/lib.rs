@@ -16,6 +16,7 @@ mod i18n;
 mod layout;
 mod loaded;
 mod local_path;
+mod memory_editor;
 mod my_page;
 #[cfg(feature = "ssr")]
 mod not_found;

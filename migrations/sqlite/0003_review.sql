@@ -71,6 +71,8 @@ CREATE TABLE review_decision (
     at              INTEGER NOT NULL,
     -- The version that it was made on.
     version         INTEGER NOT NULL,
+    -- Who had said it before: an undo gives it back.
+    authority       TEXT NOT NULL,
     action          TEXT,
     target_id       TEXT REFERENCES memory (id),
     reason          TEXT,
@@ -89,7 +91,7 @@ CREATE UNIQUE INDEX review_decision_idempotency ON review_decision (tenant_id, r
 CREATE TRIGGER review_decision_no_delete BEFORE DELETE ON review_decision
 BEGIN SELECT RAISE(ABORT, 'review_decision is append-only'); END;
 CREATE TRIGGER review_decision_no_update
-BEFORE UPDATE OF id, tenant_id, subject_id, memory_id, kind, reviewer_id, at, version, action, target_id, reason, undoes,
+BEFORE UPDATE OF id, tenant_id, subject_id, memory_id, kind, reviewer_id, at, version, authority, action, target_id, reason, undoes,
     idempotency_key, request_hash ON review_decision
 BEGIN SELECT RAISE(ABORT, 'review_decision is append-only'); END;
 CREATE TRIGGER review_decision_note_goes_only BEFORE UPDATE OF note ON review_decision WHEN NEW.note IS NOT NULL

@@ -17,6 +17,7 @@ use domain::testing::BigramEmbedder;
 use server::config::Config;
 use server::lifecycle::{Parts, Running, start};
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -175,6 +176,7 @@ async fn start_server(dir: &std::path::Path) -> Running {
     config.server.listen = SocketAddr::from(([127, 0, 0, 1], 0));
     config.server.site = dir.join("site");
     config.data.dir = dir.join("data");
+    config.login.burst_per_address = NonZeroU32::MAX;
     config.passwords.memory_kib = 7_168;
     config.passwords.iterations = 1;
     let embedder: Arc<dyn Embedder> = Arc::new(BigramEmbedder);

@@ -14,7 +14,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
 /// Why the server did not come up: one line, with a remedy.
@@ -76,6 +76,7 @@ pub struct Running {
     config: Arc<Config>,
     runtime: Runtime,
     stop: oneshot::Sender<()>,
+    stopping: watch::Sender<bool>,
     serving: JoinHandle<io::Result<()>>,
 }
 
@@ -118,7 +119,9 @@ pub async fn start(parts: Parts) -> Result<Running, StartError> {
     let config = Arc::new(config);
     let options = Options { index_writer, ..options(&config) };
     let runtime = Runtime::open(options, Arc::clone(&clock), Arc::clone(&rng), Some(embedder)).await?;
+    let (stopping, is_stopping) = watch::channel(false);
     let state = AppState {
+        stopping: is_stopping,
         desks: runtime.desks(),
         limits: Limits::new(&config.session),
         leptos: AppState::leptos_options(&config),
@@ -134,7 +137,7 @@ pub async fn start(parts: Parts) -> Result<Running, StartError> {
     }
     let (stop, stopped) = oneshot::channel();
     let serving = tokio::spawn(serve(listener, state, stopped));
-    Ok(Running { address, config, runtime, stop, serving })
+    Ok(Running { address, config, runtime, stop, stopping, serving })
 }
 
 async fn prepare_accounts(state: &AppState, address: SocketAddr) -> Result<(), StartError> {
@@ -178,7 +181,8 @@ impl Running {
 
     /// Refuses new connections, lets requests under way finish for a while, then closes the store.
     pub async fn stop(self) {
-        let Self { config, runtime, stop, mut serving, .. } = self;
+        let Self { config, runtime, stop, stopping, mut serving, .. } = self;
+        stopping.send_replace(true);
         let _ = stop.send(());
         if tokio::time::timeout(config.server.shutdown(), &mut serving).await.is_err() {
             tracing::warn!("requests under way did not finish in time and were cut off");

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A browser in which the person is signed in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionRow {
     /// The session; not what its cookie holds.
     pub session_id: SessionId,
@@ -24,6 +25,7 @@ pub struct SessionRow {
 
 /// A key with which the person's own programs act for the person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PersonalKeyRow {
     /// The key.
     pub key_id: KeyId,
@@ -41,6 +43,7 @@ pub struct PersonalKeyRow {
 
 /// The body of `POST /api/v1/me/keys`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreatePersonalKey {
     /// What to call it.
@@ -58,6 +61,7 @@ impl CreatePersonalKey {
 
 /// A new personal key: the only answer that ever holds the secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CreatedPersonalKey {
     /// The key.
     pub key: PersonalKeyRow,

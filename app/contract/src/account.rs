@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a person may do. Ordered: each role may do what the ones before it may, in its own room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Sees and rules the memories about oneself.

@@ -37,6 +37,7 @@ words!(
 
 /// The body of `POST /api/v1/me/ask`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AskMemory {
     /// The question.
@@ -57,6 +58,7 @@ impl AskMemory {
 
 /// A memory that was proposed and left out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LeftOutMemory {
     /// The memory, masked as in the list.
     pub row: MemoryRow,
@@ -68,6 +70,7 @@ pub struct LeftOutMemory {
 
 /// Memories of the scopes asked that no question can reach, by the first reason that applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NeverSearched {
     /// `pii` and `restricted`.
     pub sensitive: Count,
@@ -79,6 +82,7 @@ pub struct NeverSearched {
 
 /// The answer of `POST /api/v1/me/ask`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AskAnswer {
     /// What an assistant would get.
     pub recall: RecallAnswer,
@@ -90,6 +94,7 @@ pub struct AskAnswer {
 
 /// A service that has memories of its own about the person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ServiceChoice {
     /// The service.
     pub service: ServiceId,

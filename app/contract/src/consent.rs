@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where a consent event came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ConsentSource {
     /// The person's own page.
@@ -45,6 +46,7 @@ impl std::str::FromStr for ConsentSource {
 
 /// The present state of a person's consent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConsentView {
     /// Whether memories may be stored and recalled.
     pub granted: bool,
@@ -54,6 +56,7 @@ pub struct ConsentView {
 
 /// One change of a person's consent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConsentEvent {
     /// On or off.
     pub granted: bool,
@@ -65,6 +68,7 @@ pub struct ConsentEvent {
 
 /// Asks to switch one's consent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SetConsent {
     /// On or off.

@@ -39,6 +39,7 @@ const IMMUTABLE: [&str; 20] = [
 
 /// An event that a memory rests on, as far as its owner may correct it: when it happened stays as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Evidence {
     /// The event's id in the calling system.
@@ -55,6 +56,7 @@ pub struct Evidence {
 
 /// Everything about a memory that its owner may correct. Sent as a whole: what is left out is removed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EditableMemory {
     /// The memory in one or a few sentences.
@@ -207,6 +209,7 @@ fn mismatch(error: &serde_json::Error) -> FieldError {
 
 /// The body of `PUT /api/v1/me/memories/{id}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CorrectMemory {
     /// The version that the person saw; any other now is a conflict.
@@ -217,6 +220,7 @@ pub struct CorrectMemory {
 
 /// The receipt of a correction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CorrectedMemory {
     /// The memory.
     pub memory_id: MemoryId,

@@ -13,6 +13,7 @@ pub const CONFIRMATIONS: [&str; 2] = ["delete everything", "모두 삭제"];
 
 /// A memory and the version that the person saw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChosenMemory {
     /// The memory.
@@ -23,6 +24,7 @@ pub struct ChosenMemory {
 
 /// The body of `POST /api/v1/me/memories/delete`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum DeleteMemories {
     /// These.
@@ -54,6 +56,7 @@ impl DeleteMemories {
 
 /// What became of one memory of a deletion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeletionRow {
     /// The memory.
     pub memory_id: MemoryId,
@@ -65,6 +68,7 @@ pub struct DeletionRow {
 
 /// The receipt of a deletion, row by row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeletionReport {
     /// In the order asked for.
     pub rows: Vec<DeletionRow>,
@@ -81,6 +85,7 @@ impl DeletionReport {
 
 /// The body of `POST /api/v1/me/delete-everything`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DeleteEverything {
     /// The person's password.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where a memory comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Provenance {
     /// The service that brought it; absent for an import.
     pub service_name: Option<String>,
@@ -29,6 +30,7 @@ pub struct Provenance {
 
 /// A piece of a text that was compared with an older one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "change", content = "text")]
 pub enum DiffPart {
     /// In both.
@@ -41,6 +43,7 @@ pub enum DiffPart {
 
 /// A field that a version changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldChange {
     /// Its name, as in [`EditableMemory`].
     pub field: String,
@@ -50,6 +53,7 @@ pub struct FieldChange {
 
 /// Who made a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ChangedBy {
     /// The person, here.
@@ -66,6 +70,7 @@ pub enum ChangedBy {
 
 /// One version of a memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VersionView {
     /// Its number, from 1 on.
     pub version: i64,
@@ -86,6 +91,7 @@ pub struct VersionView {
 
 /// What the owner may do with a memory now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OwnerAction {
     /// Correct it.
@@ -96,6 +102,7 @@ pub enum OwnerAction {
 
 /// The answer of `POST /api/v1/me/memories/{id}/open`: everything, unmasked. Opening is audited.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MemoryDetail {
     /// The memory.
     pub memory_id: MemoryId,

@@ -15,6 +15,7 @@ pub const MAX_ENTRIES: usize = 32;
 
 /// A statement as predicate and object; the subject is the person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NormalizedFact {
     /// What is said, for example `prefers`.
@@ -25,6 +26,7 @@ pub struct NormalizedFact {
 
 /// Someone or something that a memory mentions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Entity {
     /// Its name.
@@ -36,6 +38,7 @@ pub struct Entity {
 
 /// Which event a memory comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SourceRef {
     /// The event's id in the calling system, for example a message id.

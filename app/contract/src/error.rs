@@ -4,12 +4,12 @@ use crate::review::DecisionView;
 use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {
-    ($($(#[$doc:meta])* $name:ident = $code:literal, $status:literal, $title:literal;)+) => {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal, $status:literal, $title:literal;)+) => {
         /// What went wrong, stable over time. Front doors render it: REST as problem+json, pages as a text by code.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum ErrorCode {
-            $($(#[$doc])* $name,)+
+            $($(#[doc = $doc])+ $name,)+
         }
 
         impl ErrorCode {
@@ -31,6 +31,17 @@ macro_rules! error_codes {
                 match self { $(Self::$name => $title,)+ }
             }
         }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for ErrorCode {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                let codes = [$(($code, $crate::openapi::joined(&[$($doc),+]))),+];
+                $crate::openapi::words(&["What went wrong, stable over time."], codes)
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for ErrorCode {}
     };
 }
 
@@ -51,6 +62,8 @@ error_codes! {
     WrongCredentials = "wrong_credentials", 401, "The e-mail address or the password is wrong";
     /// The set-up token is wrong or already used.
     WrongSetupToken = "wrong_setup_token", 401, "The set-up token is wrong or already used";
+    /// The link for choosing a password is wrong, used, replaced or too old.
+    WrongLink = "wrong_link", 401, "The link is wrong, used or too old";
     /// Known, but not allowed to do this.
     Forbidden = "forbidden", 403, "You may not do this";
     /// The request comes from another site, or does not say where it comes from.
@@ -81,6 +94,8 @@ error_codes! {
     WrongPassword = "wrong_password", 403, "The password is wrong";
     /// The search index could not follow, so nothing was changed.
     IndexUnavailable = "index_unavailable", 503, "The search index does not answer, so nothing was changed";
+    /// Nobody else manages the system: the account keeps its role and stays in use.
+    LastSuperadmin = "last_superadmin", 409, "Nobody else manages the system";
     /// Too many attempts; `Retry-After` says when to come back.
     RateLimited = "rate_limited", 429, "Too many attempts, try again later";
     /// The server is at its limit; `Retry-After` says when to come back.
@@ -91,6 +106,7 @@ error_codes! {
 
 /// The kind of a fault in a field, for texts in the reader's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// It has to be there.
@@ -113,6 +129,8 @@ pub enum Fault {
     Immutable,
     /// Given twice.
     Duplicate,
+    /// Somebody else has it already.
+    Taken,
     /// Of another type than asked for.
     WrongType,
     /// No JSON at all.
@@ -124,7 +142,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every kind.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Required,
         Self::Empty,
         Self::TooLong,
@@ -135,6 +153,7 @@ impl Fault {
         Self::Unknown,
         Self::Immutable,
         Self::Duplicate,
+        Self::Taken,
         Self::WrongType,
         Self::Syntax,
         Self::Invalid,
@@ -143,6 +162,7 @@ impl Fault {
 
 /// What is wrong with one field of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
     /// The field's name as sent, for example `statement` or `source.span`.
     pub field: String,
@@ -178,6 +198,7 @@ impl FieldError {
 
 /// The body of an error answer, media type `application/problem+json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// A stable URI for the kind of problem, `urn:gieok:problem:<code>`.
     #[serde(rename = "type")]

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The body of `POST /api/v1/me/export`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RequestExport {
     /// The person's password.
@@ -20,6 +21,7 @@ pub struct RequestExport {
 
 /// The forms of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
     /// For programs.
@@ -31,6 +33,7 @@ pub enum ExportFormat {
 
 /// The account itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedAccount {
     /// The account.
     pub user_id: UserId,
@@ -44,6 +47,7 @@ pub struct ExportedAccount {
 
 /// An entry of the audit log that is about the person: ids and words, never content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExportedActivity {
     /// When.
     pub at: Timestamp,
@@ -61,6 +65,7 @@ pub struct ExportedActivity {
 
 /// Everything about a person, unmasked. Making it is audited.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Export {
     /// When it was made.
     pub exported_at: Timestamp,

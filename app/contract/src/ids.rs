@@ -30,8 +30,8 @@ pub trait PrefixedId: Sized + FromStr<Err = InvalidId> {
 }
 
 macro_rules! prefixed_id {
-    ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
-        $(#[$doc])*
+    ($(#[doc = $doc:literal])+ $name:ident, $prefix:literal) => {
+        $(#[doc = $doc])+
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(String);
@@ -82,6 +82,17 @@ macro_rules! prefixed_id {
                 f.write_str(&self.0)
             }
         }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                let pattern = concat!("^", $prefix, "[0-9a-f]{32}$");
+                $crate::openapi::shaped(&[$($doc),+], pattern, format!("{}0198f3c2{}", $prefix, "5a7b4c1d9e2f8a6b0c3d7e1f"))
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {}
     };
 }
 
@@ -184,6 +195,17 @@ impl fmt::Display for TenantId {
         f.write_str(&self.0)
     }
 }
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for TenantId {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        let doc = "An organisation, by its short name.";
+        crate::openapi::shaped(&[doc], "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$", "default".to_owned())
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for TenantId {}
 
 #[cfg(test)]
 mod tests {

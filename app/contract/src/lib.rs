@@ -6,6 +6,7 @@
 pub mod access;
 pub mod account;
 pub mod ask;
+pub mod audit;
 pub mod consent;
 pub mod correction;
 pub mod deletion;
@@ -16,17 +17,23 @@ pub mod export;
 pub mod ids;
 pub mod listing;
 pub mod memory;
+#[cfg(feature = "openapi")]
+mod openapi;
+pub mod overview;
 pub mod page;
 pub mod recall;
 pub mod review;
 pub mod save;
 pub mod scope;
 pub mod text;
+pub mod text_exact;
 pub mod timestamp;
+pub mod users;
 
 pub use access::{CreatePersonalKey, CreatedPersonalKey, PersonalKeyRow, SessionRow};
 pub use account::{Place, Role, SessionView};
 pub use ask::{AskAnswer, AskMemory, LeftOut, LeftOutMemory, NeverSearched, ServiceChoice};
+pub use audit::{AuditAction, AuditEnding, AuditEntry, AuditFilter, AuditList, ListAudit};
 pub use consent::{ConsentEvent, ConsentSource, ConsentView};
 pub use correction::{CorrectMemory, CorrectedMemory, EditableMemory, Evidence};
 pub use deletion::{ChosenMemory, DeleteEverything, DeleteMemories, DeletionReport, DeletionRow};
@@ -40,8 +47,10 @@ pub use listing::{
     Statement, Tab, TabCounts,
 };
 pub use memory::{Authority, Class, IndexState, Kind, Sensitivity, SourceRole, Status, Validity};
+pub use overview::Overview;
 pub use page::Page;
 pub use recall::{Arm, RecallAnswer, RecallDegraded, RecallRequest, RecalledMemory, Score, ScoreTerm};
-pub use save::{SaveMemory, SavedMemory};
+pub use save::{ProposedCandidate, SaveMemory, SavedMemory};
 pub use scope::{Scope, ScopeSet};
 pub use timestamp::Timestamp;
+pub use users::{AccountState, ChangeRole, InviteUser, ListUsers, UserAction, UserList, UserRow, WelcomeLink};

@@ -66,6 +66,7 @@ words!(
 
 /// Which memories.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct MemoryFilter {
     /// Of which scopes.
@@ -108,6 +109,7 @@ impl MemoryFilter {
 
 /// The parameters of `GET /api/v1/me/memories`, and the state in the address of My Page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ListMemories {
     /// Of which scopes.
@@ -165,6 +167,7 @@ impl ListMemories {
 
 /// A statement as a list may show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "state", content = "text")]
 pub enum Statement {
     /// In full.
@@ -177,6 +180,7 @@ pub enum Statement {
 
 /// One row of the list of a person's memories.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MemoryRow {
     /// The memory.
     pub memory_id: MemoryId,
@@ -206,8 +210,9 @@ pub struct MemoryRow {
 
 /// How many, as far as they were counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Count {
-    /// At most [`COUNT_MAX`].
+    /// At most 1,000 ([`COUNT_MAX`]).
     pub value: u32,
     /// There are more than that.
     pub more: bool,
@@ -222,6 +227,7 @@ impl Count {
 
 /// How many memories each tab holds under the filters at hand, the search text left aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TabCounts {
     /// Every scope.
     pub all: Count,
@@ -244,6 +250,7 @@ impl TabCounts {
 
 /// How far a search over the decrypted rows went. It stops at a bound; `next_cursor` then goes on from there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Searched {
     /// How many rows this page looked at.
     pub rows: u32,
@@ -255,6 +262,7 @@ pub struct Searched {
 
 /// One page of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MemoryList {
     /// The rows, in the order asked for.
     pub items: Vec<MemoryRow>,
@@ -270,6 +278,7 @@ pub struct MemoryList {
 
 /// How far the index is with one memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MemoryProgress {
     /// The memory.
     pub memory_id: MemoryId,

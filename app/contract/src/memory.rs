@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 /// A closed list of words, the same on the wire and in the store. Reading is case-insensitive.
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
+    ($(#[doc = $doc:literal])+ $name:ident { $($(#[doc = $vdoc:literal])+ $variant:ident = $word:literal,)+ }) => {
+        $(#[doc = $doc])+
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
         )]
         #[serde(try_from = "String", into = "String")]
-        pub enum $name { $($(#[$vdoc])* $variant,)+ }
+        pub enum $name { $($(#[doc = $vdoc])+ $variant,)+ }
 
         impl $name {
             /// Every value.
@@ -54,6 +54,17 @@ macro_rules! words {
                 f.write_str(self.as_str())
             }
         }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                let words = [$(($word, $crate::openapi::joined(&[$($vdoc),+]))),+];
+                $crate::openapi::words(&[$($doc),+], words)
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {}
     };
 }
 
@@ -202,6 +213,7 @@ words!(
 
 /// When a fact is true in the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Validity {
     /// From when on.
     pub from: Timestamp,

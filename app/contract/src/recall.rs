@@ -19,6 +19,7 @@ fn default_top_k() -> u32 {
 
 /// The body of `POST /api/v1/recall`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecallRequest {
     /// Whose memory is asked: an account id or an external id linked to one.
@@ -58,6 +59,7 @@ impl RecallRequest {
 
 /// One way of finding memories.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Arm {
     /// Words, by BM25.
@@ -68,6 +70,7 @@ pub enum Arm {
 
 /// Why an answer holds less than it could.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RecallDegraded {
     /// The embedding model did not answer: words only.
@@ -80,6 +83,7 @@ pub enum RecallDegraded {
 
 /// One term of a score: `weight × value`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreTerm {
     /// How strong the signal is, 0.0 to 1.0.
     pub value: f64,
@@ -96,6 +100,7 @@ impl ScoreTerm {
 
 /// A score and where it comes from: the sum of its terms.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Score {
     /// The sum of the terms, 0.0 to 1.0 with the default weights.
     pub total: f64,
@@ -114,6 +119,7 @@ impl Score {
 
 /// One memory in the answer of a recall.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecalledMemory {
     /// The memory.
     pub memory_id: MemoryId,
@@ -135,6 +141,7 @@ pub struct RecalledMemory {
 
 /// The answer of `POST /api/v1/recall`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecallAnswer {
     /// The row of the recall log.
     pub recall_id: RecallId,

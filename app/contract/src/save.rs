@@ -1,9 +1,10 @@
 //! Saving one memory: what a chat service sends, and the receipt.
 
 use crate::details::{Details, Entity, Faults, NormalizedFact, SourceRef};
-use crate::error::FieldError;
+use crate::error::{Fault, FieldError};
 use crate::ids::MemoryId;
 use crate::memory::{IndexState, Kind, Sensitivity, Status};
+use crate::review::ReconcileAction;
 use crate::scope::Scope;
 use crate::text;
 use crate::timestamp::Timestamp;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// The body of `POST /api/v1/memories`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SaveMemory {
     /// Whom it is about: an account id or an external id linked to one.
@@ -79,10 +81,44 @@ impl SaveMemory {
         }
         faults.0
     }
+
+    /// What is wrong with a request as a proposal to reviewers, who need to see where it comes from and how sure the service
+    /// is; empty if it is fine. `POST /api/v1/candidates` takes the body of a save.
+    pub fn candidate_faults(&self) -> Vec<FieldError> {
+        let mut faults = self.faults();
+        let mut require = |field: &str, is_there: bool| {
+            if !is_there {
+                faults.push(FieldError::of(Fault::Required, field, "is required for a candidate"));
+            }
+        };
+        require("confidence", self.confidence.is_some());
+        require("source", self.source.is_some());
+        require("source.span", self.source.as_ref().is_none_or(|source| source.span.is_some()));
+        faults
+    }
+}
+
+/// The receipt of a proposal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProposedCandidate {
+    /// The memory to be.
+    pub memory_id: MemoryId,
+    /// `candidate`; for a duplicate, where that one is in its life.
+    pub status: Status,
+    /// What was stored as its sensitivity.
+    pub sensitivity: Sensitivity,
+    /// How it would fit in with what is remembered; absent for a duplicate.
+    pub action: Option<ReconcileAction>,
+    /// When the system rejects it by itself; absent for a duplicate.
+    pub expires_at: Option<Timestamp>,
+    /// The person already has exactly this statement in this scope, remembered or waiting: nothing was added.
+    pub duplicate: bool,
 }
 
 /// The receipt of a save.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SavedMemory {
     /// The memory.
     pub memory_id: MemoryId,

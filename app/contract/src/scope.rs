@@ -63,6 +63,18 @@ impl From<Scope> for String {
     }
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Scope {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        let doc = "Where a memory is in use: `personal` (all of the person's assistants) or `service:svc_…` (one chat \
+                   service only).";
+        crate::openapi::shaped(&[doc], "^(personal|service:svc_[0-9a-f]{32})$", "personal".to_owned())
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Scope {}
+
 /// One or more scopes. There is no empty set, so that "no scope" can never come to mean "every scope".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeSet<Scope>", into = "BTreeSet<Scope>")]
@@ -110,6 +122,20 @@ impl TryFrom<BTreeSet<Scope>> for ScopeSet {
 impl From<ScopeSet> for BTreeSet<Scope> {
     fn from(scopes: ScopeSet) -> Self {
         scopes.0
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for ScopeSet {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        crate::openapi::some_of("One or more scopes.", "Scope")
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for ScopeSet {
+    fn schemas(schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
+        schemas.push((Scope::name().into_owned(), <Scope as utoipa::PartialSchema>::schema()));
     }
 }
 

@@ -101,6 +101,16 @@ impl From<Timestamp> for String {
     }
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Timestamp {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        crate::openapi::moment("A moment in UTC, to the microsecond (RFC 3339, years 0 to 9999).")
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Timestamp {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! The box that says: this is a demo, and these are its accounts.
 
+use super::role_key;
 use crate::i18n::use_locale;
 use contract::Role;
 use leptos::prelude::*;
@@ -48,14 +49,5 @@ pub fn DemoBox(accounts: Vec<DemoAccount>) -> impl IntoView {
                 <tbody role="rowgroup">{rows}</tbody>
             </table>
         </section>
-    }
-}
-
-fn role_key(role: Role) -> &'static str {
-    match role {
-        Role::User => "role.user",
-        Role::Reviewer => "role.reviewer",
-        Role::Admin => "role.admin",
-        Role::Superadmin => "role.superadmin",
     }
 }

@@ -1,16 +1,29 @@
-//! The pages of those who are not signed in yet: signing in, and setting up a new install.
+//! The pages of those who are not signed in yet: signing in, setting up a new install, and choosing a password by a link.
 
 mod demo;
 mod login;
 mod setup;
+mod welcome;
 
 pub use demo::DemoAccount;
 pub use login::LoginPage;
 pub use setup::SetUpPage;
+pub use welcome::WelcomePage;
 
 use crate::error::UiError;
 use crate::ui::load_page;
+use contract::Role;
 use leptos::prelude::*;
+
+/// The word for a role.
+pub fn role_key(role: Role) -> &'static str {
+    match role {
+        Role::User => "role.user",
+        Role::Reviewer => "role.reviewer",
+        Role::Admin => "role.admin",
+        Role::Superadmin => "role.superadmin",
+    }
+}
 
 /// What the server last said against the form; `None` while it has said nothing.
 fn refusal<T: Clone + Send + Sync + 'static>(

@@ -53,7 +53,7 @@ mod tests {
     fn each_page_belongs_to_one_area_or_needs_no_script() {
         let area = |path: &str| Area::of(path).map(Area::name);
         assert_eq!(area("/me"), Some("memories"));
-        for path in ["/login", "/setup", "/me/ask", "/me/keys", "/me/sessions", "/me/data"] {
+        for path in ["/login", "/setup", "/welcome", "/me/ask", "/me/keys", "/me/sessions", "/me/data"] {
             assert_eq!(area(path), Some("account"), "{path}");
         }
         assert_eq!(area("/admin/review"), Some("review"));

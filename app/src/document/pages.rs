@@ -2,7 +2,7 @@
 //!
 //! Links from one table to another are `rel="external"`: the next page comes from the server, with its own bundle.
 
-use crate::auth::{LoginPage, SetUpPage};
+use crate::auth::{LoginPage, SetUpPage, WelcomePage};
 use crate::console::{AuditPage, OverviewPage, ReviewPage, UsersPage};
 #[cfg(feature = "ssr")]
 use crate::home::HomePage;
@@ -26,6 +26,7 @@ pub fn account_pages() -> Pages {
     vec![
         page(path!("/login"), LoginPage),
         page(path!("/setup"), SetUpPage),
+        page(path!("/welcome"), WelcomePage),
         page(path!("/me/ask"), AskPage),
         page(path!("/me/keys"), KeysPage),
         page(path!("/me/sessions"), SessionsPage),

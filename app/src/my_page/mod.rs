@@ -25,6 +25,7 @@ pub use data::DataPage;
 #[cfg(feature = "ssr")]
 pub use detail::MemoryPage;
 pub use keys::KeysPage;
+pub use list::SearchNote;
 pub use sessions::SessionsPage;
 
 use crate::i18n::use_locale;

@@ -1,6 +1,7 @@
 use super::detail::MemoryFacts;
 use super::list::{ListState, MemoryTableRow};
 use crate::i18n::Locale;
+use contract::review::{DecisionKind, RejectReason, ReviewOutcome};
 use contract::{
     Authority, ChangedBy, DiffPart, EditableMemory, FieldChange, IndexState, Kind, MemoryDetail, MemoryId, MemoryRow,
     OwnerAction, PrefixedId, Provenance, Scope, Sensitivity, SourceRole, Statement, Status, Validity, VersionView,
@@ -97,6 +98,12 @@ fn detail() -> MemoryDetail {
             occurred_at: None,
             recorded_at: moment("2026-07-16T01:00:00Z"),
         }],
+        review: Some(ReviewOutcome {
+            kind: DecisionKind::Reject,
+            at: moment("2026-07-18T00:00:00Z"),
+            reason: Some(RejectReason::NotSaid),
+            note: Some("said <by> a friend".into()),
+        }),
         history: vec![VersionView {
             version: 2,
             recorded_from: moment("2026-07-17T00:00:00Z"),
@@ -128,6 +135,17 @@ fn an_opened_memory_shows_all_and_tells_changes_by_words() {
         |tag: &str| plain.split(&format!("<{tag}>")).nth(1).expect("is there").split(tag).next().map(str::to_owned);
     assert!(words("del").is_some_and(|text| text.contains("removed:") && text.contains("coffee")), "{plain}");
     assert!(words("ins").is_some_and(|text| text.contains("added:") && text.contains("tea")), "{plain}");
+}
+
+#[test]
+fn an_opened_memory_says_why_it_was_rejected() {
+    let html = Owner::new().with(|| {
+        provide_context(Locale::En);
+        view! { <MemoryFacts detail=detail() /> }.to_html()
+    });
+    for text in ["A reviewer rejected it", "Not said by the person", "said &lt;by&gt; a friend"] {
+        assert!(html.contains(text), "{text} is missing in {html}");
+    }
 }
 
 #[test]

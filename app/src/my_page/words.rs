@@ -2,7 +2,10 @@
 
 use crate::i18n::Locale;
 use crate::ui::Tone;
-use contract::{Count, Entity, IndexState, Kind, NormalizedFact, Scope, Sensitivity, SourceRole, Standing, Status};
+use contract::review::RejectReason;
+use contract::{
+    Count, Entity, IndexState, Kind, NormalizedFact, Scope, Sensitivity, SortOrder, SourceRole, Standing, Status,
+};
 
 /// Word, look and meaning of an index state.
 pub fn index_words(state: IndexState) -> (&'static str, Tone, &'static str) {
@@ -61,6 +64,27 @@ pub fn standing_key(standing: Standing) -> &'static str {
         Standing::Current => "standing.current",
         Standing::History => "standing.history",
         Standing::Waiting => "standing.waiting",
+    }
+}
+
+/// The word for an order.
+pub fn order_key(order: SortOrder) -> &'static str {
+    match order {
+        SortOrder::Descending => "filters.descending",
+        SortOrder::Ascending => "filters.ascending",
+    }
+}
+
+/// Why a candidate was rejected.
+pub fn rejection_key(reason: RejectReason) -> &'static str {
+    match reason {
+        RejectReason::NotSaid => "rejection.not_said",
+        RejectReason::Wrong => "rejection.wrong",
+        RejectReason::NotUseful => "rejection.not_useful",
+        RejectReason::Passing => "rejection.passing",
+        RejectReason::TooPrivate => "rejection.too_private",
+        RejectReason::Duplicate => "rejection.duplicate",
+        RejectReason::Other => "rejection.other",
     }
 }
 

@@ -1,4 +1,4 @@
-//! Signing in and out, and setting up a new install.
+//! Signing in and out, setting up a new install, and choosing a password by a link.
 
 use crate::auth::DemoAccount;
 use crate::error::UiError;
@@ -65,6 +65,20 @@ pub async fn set_up(token: String, email: String, password: String) -> Result<St
     let session = browser_session()?;
     let attempt = domain::desks::SignIn { email, password, address: session.address() };
     let user = desks()?.front().set_up(token.trim(), attempt).await.map_err(refuse)?;
+    session.begin(user).await.map_err(refuse)?;
+    send_form_on("/me");
+    Ok("/me".to_owned())
+}
+
+/// Takes a link from an administrator: makes `password` that of its account, signs it in, and says where to go on.
+///
+/// # Errors
+/// `wrong_link`, `invalid_input`, `rate_limited`.
+#[server(prefix = "/ui", endpoint = "welcome")]
+pub async fn welcome(token: String, password: String) -> Result<String, UiError> {
+    use crate::server::{browser_session, desks, refuse, send_form_on};
+    let session = browser_session()?;
+    let user = desks()?.front().welcome(&token, &password, session.address()).await.map_err(refuse)?;
     session.begin(user).await.map_err(refuse)?;
     send_form_on("/me");
     Ok("/me".to_owned())

@@ -5,18 +5,32 @@
 
 mod access;
 mod ask;
+mod audit;
 mod consent;
 mod credentials;
 mod everything;
 mod memories;
+mod overview;
 mod preferences;
+mod review;
+mod users;
 
-pub use access::{SetUp, SignIn, SignOut, access_state};
+pub use access::{SetUp, SignIn, SignOut, Welcome, access_state};
 pub use ask::{AskMemory, ask_services};
+pub use audit::audit_log;
 pub use consent::{SetConsent, consent, consent_history};
 pub use credentials::{CreateKey, EndOtherSessions, EndSession, RevokeKey, my_keys, my_sessions};
 pub use everything::{DeleteEverything, delete_everything};
 #[cfg(feature = "ssr")]
 pub use memories::DeleteMemories;
 pub use memories::{CorrectMemory, OpenMemory, delete_memories, memory_progress, my_memories, open_memory};
+pub use overview::overview;
 pub use preferences::SetLocale;
+pub use review::{
+    ApproveCandidate, RejectCandidate, approve_candidate, claim_candidate, decide_many, reject_candidate,
+    release_candidate, reveal_candidate, review_candidate, review_queue, select_candidates, undo_decision,
+};
+pub use users::{
+    ChangeRole, DisableUser, EnableUser, EndUserSessions, InviteUser, change_role, disable_user, enable_user,
+    end_user_sessions, renew_link, reset_password, users,
+};

@@ -24,6 +24,9 @@ pub fn Field(
     /// The shortest text that the browser lets pass.
     #[prop(optional)]
     min_length: Option<&'static str>,
+    /// Whether the browser asks for it.
+    #[prop(default = true)]
+    required: bool,
     /// What the server said about the form.
     #[prop(into)]
     error: Signal<Option<UiError>>,
@@ -53,7 +56,7 @@ pub fn Field(
                 autocomplete=autocomplete
                 autocapitalize="none"
                 spellcheck="false"
-                required
+                required=required
                 minlength=min_length
                 aria-invalid=move || at_fault().then_some("true")
                 aria-describedby=described_by

@@ -52,10 +52,13 @@ pub fn Problem(
     /// The address that tries again.
     #[prop(into)]
     retry: String,
+    /// The page to come back to after signing in again.
+    #[prop(default = "/me")]
+    page: &'static str,
 ) -> impl IntoView {
     let locale = use_locale();
     let (way_out, label) = match error.code {
-        ErrorCode::Unauthenticated => ("/login?next=/me".to_owned(), "problem.sign_in_again"),
+        ErrorCode::Unauthenticated => (sign_in_again(page), "problem.sign_in_again"),
         _ => (retry, "problem.retry"),
     };
     view! {
@@ -75,6 +78,9 @@ pub fn ProblemWithRetry(
     error: UiError,
     /// Tries again.
     retry: Callback<()>,
+    /// The page to come back to after signing in again.
+    #[prop(default = "/me")]
+    page: &'static str,
 ) -> impl IntoView {
     let locale = use_locale();
     view! {
@@ -82,10 +88,14 @@ pub fn ProblemWithRetry(
             <p class="problem-title">{locale.t("problem.heading")}</p>
             <p>{error.text(locale)}</p>
             {if error.code == ErrorCode::Unauthenticated {
-                view! { <a class="button quiet" href="/login?next=/me" rel="external">{locale.t("problem.sign_in_again")}</a> }.into_any()
+                view! { <a class="button quiet" href=sign_in_again(page) rel="external">{locale.t("problem.sign_in_again")}</a> }.into_any()
             } else {
                 view! { <button type="button" class="button quiet" on:click=move |_| retry.run(())>{locale.t("problem.retry")}</button> }.into_any()
             }}
         </div>
     }
+}
+
+fn sign_in_again(page: &str) -> String {
+    format!("/login?next={page}")
 }

@@ -2,8 +2,11 @@
 //!
 //! The routes are a table, so that a test can ask each of them to refuse strangers.
 
+mod admin;
 mod bearer;
+mod candidates;
 mod health;
+mod idempotency;
 mod json;
 mod me;
 mod memories;
@@ -53,11 +56,13 @@ pub struct Route {
 
 /// Every route of the interface.
 pub fn routes() -> Vec<Route> {
-    use Guard::{Browser, Nobody, Person, Service};
+    use Guard::{Admin, Browser, Nobody, Person, Reviewer, Service};
+    use admin::{audit, candidates as queue, events, overview, users};
     use me::{ask, consent, data, keys, memories as own, sessions};
     let route = |methods, path, guard, handler| Route { methods, path, guard, handler };
     vec![
         route(&["POST"], "/api/v1/memories", Service, post(memories::save)),
+        route(&["POST"], "/api/v1/candidates", Service, post(candidates::propose)),
         route(&["POST"], "/api/v1/recall", Service, post(recall::recall)),
         route(&["GET", "PUT"], "/api/v1/me/consent", Person, get(consent::consent).put(consent::set_consent)),
         route(&["GET"], "/api/v1/me/consent/history", Person, get(consent::history)),
@@ -75,6 +80,31 @@ pub fn routes() -> Vec<Route> {
         route(&["GET"], "/api/v1/me/sessions", Browser, get(sessions::sessions)),
         route(&["DELETE"], "/api/v1/me/sessions/{id}", Browser, delete(sessions::end)),
         route(&["POST"], "/api/v1/me/sessions/end-others", Browser, post(sessions::end_others)),
+        route(&["GET"], "/api/v1/admin/candidates", Reviewer, get(queue::list)),
+        route(&["POST"], "/api/v1/admin/candidates/select", Reviewer, post(queue::select)),
+        route(&["POST"], "/api/v1/admin/candidates/bulk", Reviewer, post(queue::bulk)),
+        route(&["GET"], "/api/v1/admin/candidates/events", Reviewer, get(events::events)),
+        route(&["GET"], "/api/v1/admin/candidates/{id}", Reviewer, get(queue::candidate)),
+        route(
+            &["POST", "DELETE"],
+            "/api/v1/admin/candidates/{id}/claim",
+            Reviewer,
+            post(queue::claim).delete(queue::release),
+        ),
+        route(&["POST"], "/api/v1/admin/candidates/{id}/reveal", Reviewer, post(queue::reveal)),
+        route(&["POST"], "/api/v1/admin/candidates/{id}/approve", Reviewer, post(queue::approve)),
+        route(&["POST"], "/api/v1/admin/candidates/{id}/reject", Reviewer, post(queue::reject)),
+        route(&["POST"], "/api/v1/admin/decisions/{id}/undo", Reviewer, post(queue::undo)),
+        route(&["GET", "POST"], "/api/v1/admin/users", Admin, get(users::list).post(users::invite)),
+        route(&["PUT"], "/api/v1/admin/users/{id}/role", Admin, put(users::change_role)),
+        route(&["POST"], "/api/v1/admin/users/{id}/disable", Admin, post(users::disable)),
+        route(&["POST"], "/api/v1/admin/users/{id}/enable", Admin, post(users::enable)),
+        route(&["POST"], "/api/v1/admin/users/{id}/end-sessions", Admin, post(users::end_sessions)),
+        route(&["POST"], "/api/v1/admin/users/{id}/reset-password", Admin, post(users::reset_password)),
+        route(&["POST"], "/api/v1/admin/users/{id}/renew-link", Admin, post(users::renew_link)),
+        route(&["GET"], "/api/v1/admin/overview", Reviewer, get(overview::overview)),
+        route(&["GET"], "/api/v1/admin/audit", Admin, get(audit::list)),
+        route(&["GET"], "/api/v1/admin/audit/export", Admin, get(audit::export)),
         route(&["GET"], "/healthz", Nobody, get(health::alive)),
         route(&["GET"], "/readyz", Nobody, get(health::ready)),
     ]

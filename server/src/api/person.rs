@@ -5,9 +5,9 @@ use super::problem::Refusal;
 use crate::http::{AppState, CurrentSession};
 use app::server::BrowserSession;
 use axum::extract::FromRequestParts;
-use contract::ErrorCode;
+use contract::{ErrorCode, UserId};
 use domain::desks::{AccessDesk, OwnerDesk};
-use domain::kernel::Actor;
+use domain::kernel::{Actor, Principal};
 use http::request::Parts;
 use std::sync::Arc;
 
@@ -49,6 +49,33 @@ impl FromRequestParts<AppState> for Staff {
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Refusal> {
         Ok(Self(actor(parts)?))
+    }
+}
+
+impl Staff {
+    /// The person, if it is one.
+    pub fn user(&self) -> Option<&UserId> {
+        match &self.0.principal {
+            Principal::Person { user, .. } => Some(user),
+            _ => None,
+        }
+    }
+}
+
+/// The hash of the browser session that asks.
+pub struct Session(pub [u8; 32]);
+
+impl FromRequestParts<AppState> for Session {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        let Some(hash) = session(parts).and_then(|session| session.id_hash()) else {
+            // No session, but perhaps a key: then trying is audited like anywhere else in the console.
+            let actor = actor(parts)?;
+            state.desks.reviewer(&actor).await?;
+            return Err(Refusal::new(ErrorCode::Unauthenticated));
+        };
+        Ok(Self(hash))
     }
 }
 

@@ -1,7 +1,9 @@
 //! The command line. Whoever can run it on the data folder is the operator; it sits at the same desks as everyone.
 //!
-//! Results go to standard output, words about them to standard error. Exit code 1 for what failed, 2 for wrong usage.
+//! Results go to standard output, words about them to standard error. Exit code 1 for what failed, 2 for wrong usage;
+//! `audit verify`, which is asked a question, answers it with 1 and fails with 2.
 
+mod audit;
 mod config;
 mod dataset;
 mod eval;
@@ -16,6 +18,7 @@ mod user;
 use crate::config::ConfigError;
 use crate::lifecycle::StartError;
 use clap::{Args, Parser, Subcommand};
+use contract::Fault;
 use domain::desks::DeskError;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,6 +57,9 @@ enum Command {
     /// Manage organisations.
     #[command(subcommand)]
     Tenant(tenant::TenantCommand),
+    /// Look after the audit log.
+    #[command(subcommand)]
+    Audit(audit::AuditCommand),
     Import(import::Import),
     Eval(eval::Eval),
     /// Look at the configuration.
@@ -73,6 +79,9 @@ pub enum CliError {
     /// The desk refused.
     #[error("{}", faults(.0))]
     Desk(#[from] DeskError),
+    /// Nobody can say whether the audit log is sound.
+    #[error("the audit log cannot be read")]
+    Unreadable(#[source] Box<CliError>),
     /// Anything else, with its remedy.
     #[error("{0}")]
     Other(String),
@@ -85,7 +94,7 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("gieok: {}", one_line(&error));
-            ExitCode::FAILURE
+            error.exit_code()
         }
     }
 }
@@ -102,6 +111,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
             Command::User(user) => user.run(&global).await,
             Command::Key(key) => key.run(&global).await,
             Command::Tenant(tenant) => tenant.run(&global).await,
+            Command::Audit(audit) => audit.run(&global).await,
             Command::Import(import) => import.run(&global).await,
             Command::Eval(eval) => eval.run(&global).await,
             Command::Config(config) => config.run(&global),
@@ -110,6 +120,10 @@ fn run(cli: Cli) -> Result<(), CliError> {
 }
 
 impl CliError {
+    fn exit_code(&self) -> ExitCode {
+        if matches!(self, Self::Unreadable(_)) { ExitCode::from(2) } else { ExitCode::FAILURE }
+    }
+
     /// The same error, but what does not exist is said with its remedy.
     fn or_missing(self, remedy: &str) -> Self {
         match self {
@@ -118,11 +132,12 @@ impl CliError {
         }
     }
 
-    /// The same error, but what exists already is named.
-    fn or_taken(self, words: &str) -> Self {
-        match self {
-            Self::Desk(DeskError::AlreadyExists) => Self::Other(words.to_owned()),
-            other => other,
+    /// The same error, but a field whose value is in use already is said in the `words` for it.
+    fn or_taken(self, words: impl Fn(&str) -> String) -> Self {
+        let Self::Desk(DeskError::Invalid(faults)) = &self else { return self };
+        match faults.iter().find(|fault| fault.fault == Fault::Taken) {
+            Some(fault) => Self::Other(words(&fault.field)),
+            None => self,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::config::{self, Config};
 use crate::embedder::LocalEmbedder;
 use crate::lifecycle::{StartError, open_runtime};
 use contract::TenantId;
-use domain::desks::{AdminDesk, DeskError, Runtime};
+use domain::desks::{AdminDesk, AuditDesk, DeskError, Runtime};
 use domain::kernel::{Actor, Embedder, OsRng, Principal, SystemClock};
 use std::sync::Arc;
 
@@ -99,6 +99,19 @@ impl Store {
         let outcome = match self.runtime.desks().admin(&self.actor) {
             Ok(desk) => act(&desk).await,
             Err(error) => Err(error.into()),
+        };
+        self.runtime.close().await;
+        Ok(outcome?)
+    }
+
+    /// Does one thing at the desk that reads the audit log, and closes the store whatever came of it.
+    ///
+    /// # Errors
+    /// What the desk answers.
+    pub async fn with_audit<T>(self, act: impl AsyncFnOnce(&AuditDesk) -> Result<T, DeskError>) -> Result<T, CliError> {
+        let outcome = match self.runtime.desks().auditor(&self.actor).await {
+            Ok(desk) => act(&desk).await,
+            Err(error) => Err(error),
         };
         self.runtime.close().await;
         Ok(outcome?)

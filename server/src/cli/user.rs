@@ -38,11 +38,15 @@ impl UserCommand {
     pub async fn run(self, global: &Global) -> Result<(), CliError> {
         let Self::Add(add) = self;
         let password = add.password()?;
-        let taken = add.taken();
+        let (email, external_id) = (add.email.trim().to_owned(), add.external_id.clone());
+        let taken = |field: &str| match (field, &external_id) {
+            ("external_id", Some(id)) => format!("services call somebody else {id} already"),
+            _ => format!("there is an account for {email} already"),
+        };
         let user = NewUser { email: add.email, password, role: add.role, external_id: add.external_id };
         let store = Store::open(global, add.tenant).await?;
         let added = store.with(async |desk| desk.add_user(user).await).await;
-        let id = added.map_err(|error| error.or_missing(NO_TENANT).or_taken(&taken))?;
+        let id = added.map_err(|error| error.or_missing(NO_TENANT).or_taken(taken))?;
         println!("{id}");
         Ok(())
     }
@@ -51,15 +55,6 @@ impl UserCommand {
 impl Add {
     fn password(&self) -> Result<String, CliError> {
         if self.password_stdin { first_line() } else { ask() }
-    }
-
-    /// What to say if the account is there already.
-    fn taken(&self) -> String {
-        let email = self.email.trim();
-        match &self.external_id {
-            None => format!("there is an account for {email} already"),
-            Some(id) => format!("there is an account for {email}, or one with the external id {id}, already"),
-        }
     }
 }
 

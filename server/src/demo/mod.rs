@@ -11,7 +11,9 @@ pub use accounts::accounts;
 use crate::config::Config;
 use accounts::ACCOUNTS;
 use contract::page::MAX_PAGE_SIZE;
-use contract::{ConsentSource, CorrectMemory, EditableMemory, ListMemories, MemoryId, MemoryRow, Statement, TenantId};
+use contract::{
+    ConsentSource, CorrectMemory, EditableMemory, Fault, ListMemories, MemoryId, MemoryRow, Statement, TenantId,
+};
 use domain::desks::{AdminDesk, DeskError, Desks, NewUser, OwnerDesk, SignIn};
 use domain::kernel::{Actor, Principal};
 use memories::Planned;
@@ -103,7 +105,8 @@ async fn add_accounts(admin: &AdminDesk) -> Result<(), DeskError> {
             external_id: account.external_id.map(ToOwned::to_owned),
         };
         match admin.add_user(user).await {
-            Ok(_) | Err(DeskError::AlreadyExists) => {}
+            Ok(_) => {}
+            Err(DeskError::Invalid(faults)) if faults.iter().any(|fault| fault.fault == Fault::Taken) => {}
             Err(error) => return Err(error),
         }
     }

@@ -24,6 +24,7 @@ mod trace;
 pub use address::ClientAddress;
 pub use download::export_file;
 pub use headers::CspNonce;
+pub use pages::page_paths;
 pub use session::CurrentSession;
 pub use state::AppState;
 pub use surface::Reader;

@@ -43,6 +43,11 @@ fn page_routes() -> Vec<AxumRouteListing> {
     ROUTES.get_or_init(|| generate_route_list(App)).clone()
 }
 
+/// The address of every page, so that a test can ask for each of them.
+pub fn page_paths() -> Vec<String> {
+    page_routes().iter().map(|page| page.path().to_owned()).collect()
+}
+
 /// People type `/me/` too.
 async fn without_slash(RawQuery(query): RawQuery) -> Redirect {
     Redirect::permanent(&query.map_or_else(|| "/me".to_owned(), |query| format!("/me?{query}")))

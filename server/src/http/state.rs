@@ -8,6 +8,7 @@ use domain::desks::Desks;
 use domain::kernel::{Clock, Rng};
 use leptos::config::{Env, LeptosOptions};
 use std::sync::Arc;
+use tokio::sync::watch;
 
 /// Everything that a request may need. Cheap to clone.
 #[derive(Clone)]
@@ -26,6 +27,8 @@ pub struct AppState {
     pub is_demo: bool,
     /// How long sessions last.
     pub limits: Limits,
+    /// Turns true when the server stops: answers without an end of their own end then.
+    pub stopping: watch::Receiver<bool>,
     /// Names and places of the browser bundle.
     pub leptos: LeptosOptions,
 }

@@ -32,6 +32,7 @@ mod my_pages;
 mod parity;
 mod personal_keys;
 mod recall;
+mod roles;
 mod routes;
 mod sessions;
 mod setup;

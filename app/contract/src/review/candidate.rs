@@ -42,6 +42,7 @@ words!(
 
 /// A person, by the name that reviewers know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PersonView {
     /// The account.
     pub user_id: UserId,
@@ -51,6 +52,7 @@ pub struct PersonView {
 
 /// The words that a candidate was drawn from, and those around them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Passage {
     /// The words before.
     pub before: String,
@@ -62,6 +64,7 @@ pub struct Passage {
 
 /// A memory that is like a candidate, as it stands now.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SimilarMemory {
     /// The memory.
     pub memory_id: MemoryId,
@@ -81,6 +84,7 @@ pub struct SimilarMemory {
 
 /// How the server would fit a candidate in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Proposal {
     /// The action.
     pub action: ReconcileAction,
@@ -94,6 +98,7 @@ pub struct Proposal {
 
 /// Who has a candidate open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Claim {
     /// The reviewer's name.
     pub by: String,
@@ -105,6 +110,7 @@ pub struct Claim {
 
 /// One row of the queue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CandidateRow {
     /// The memory to be.
     pub memory_id: MemoryId,
@@ -146,6 +152,7 @@ pub struct CandidateRow {
 
 /// One candidate in full, for the reviewer who has opened or revealed it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CandidateDetail {
     /// What the queue shows, unmasked once it is revealed.
     pub row: CandidateRow,

@@ -65,6 +65,7 @@ words!(
 
 /// How an approved candidate is fitted in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Placement {
     /// The action.
@@ -76,6 +77,7 @@ pub struct Placement {
 
 /// The body of `POST /api/v1/admin/candidates/{id}/approve`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ApproveCandidate {
     /// The version that the reviewer saw.
@@ -113,6 +115,7 @@ impl ApproveCandidate {
 
 /// The body of `POST /api/v1/admin/candidates/{id}/reject`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RejectCandidate {
     /// The version that the reviewer saw.
@@ -150,6 +153,7 @@ fn note(faults: &mut Faults, text: Option<&str>) {
 
 /// The body of `POST /api/v1/admin/candidates/{id}/reveal`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RevealCandidate {
     /// Why; audited.
@@ -158,6 +162,7 @@ pub struct RevealCandidate {
 
 /// One decision for many candidates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BulkDecision {
     /// Approve each as proposed. Sensitive ones are left as they are.
@@ -174,13 +179,14 @@ pub enum BulkDecision {
 
 /// The body of `POST /api/v1/admin/candidates/bulk`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BulkDecide {
     /// What to do.
     pub decision: BulkDecision,
-    /// With which, in the versions that were seen; at most [`MAX_BULK`].
+    /// With which, in the versions that were seen; at most 1,000 ([`MAX_BULK`]).
     pub candidates: Vec<ChosenMemory>,
-    /// More than [`UNCONFIRMED_BULK`] are meant.
+    /// More than 100 ([`UNCONFIRMED_BULK`]) are meant.
     #[serde(default)]
     pub confirmed: bool,
 }
@@ -208,6 +214,7 @@ impl BulkDecide {
 
 /// The receipt of a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DecidedCandidate {
     /// The decision.
     pub decision_id: DecisionId,
@@ -225,6 +232,7 @@ pub struct DecidedCandidate {
 
 /// What became of one candidate of many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BulkRow {
     /// The candidate.
     pub memory_id: MemoryId,
@@ -236,6 +244,7 @@ pub struct BulkRow {
 
 /// The receipt of a bulk decision, row by row, in the order asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BulkReport {
     /// The rows.
     pub rows: Vec<BulkRow>,
@@ -243,6 +252,7 @@ pub struct BulkReport {
 
 /// A decision as reviewers see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DecisionView {
     /// The decision.
     pub decision_id: DecisionId,
@@ -268,6 +278,7 @@ pub struct DecisionView {
 
 /// What the person sees of the decision on a memory: who decided stays with the audit log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReviewOutcome {
     /// What was decided.
     pub kind: DecisionKind,

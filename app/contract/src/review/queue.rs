@@ -45,6 +45,7 @@ words!(
 
 /// Which candidates.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct CandidateFilter {
     /// Of that kind only.
@@ -101,6 +102,7 @@ impl CandidateFilter {
 
 /// The parameters of `GET /api/v1/admin/candidates`, and the state in the address of the queue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ListCandidates {
     /// Of that kind only.
@@ -166,6 +168,7 @@ impl ListCandidates {
 
 /// One page of the queue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CandidateList {
     /// The rows, in the order asked for.
     pub items: Vec<CandidateRow>,
@@ -185,8 +188,9 @@ pub struct CandidateList {
 
 /// All that match a filter, as far as one bulk decision reaches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CandidateSelection {
-    /// The candidates and their versions; at most [`crate::review::MAX_BULK`].
+    /// The candidates and their versions; at most 1,000 ([`MAX_BULK`](crate::review::MAX_BULK)).
     pub candidates: Vec<ChosenMemory>,
     /// How many of them are sensitive: a bulk approval leaves them as they are.
     pub sensitive: u32,
@@ -212,6 +216,7 @@ words!(
 
 /// One event of `GET /api/v1/admin/candidates/events`: ids only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReviewEvent {
     /// Its number; greater than those before.
     pub event: i64,

@@ -1,8 +1,8 @@
 //! The memory was changed meanwhile: what the person wrote beside what is stored now.
 
-use super::draft::Draft;
 use crate::error::field_key;
 use crate::i18n::{Locale, use_locale};
+use crate::memory_editor::Draft;
 use crate::my_page::words::{entity_text, fact_text, role_key, sensitivity_key};
 use crate::ui::focus;
 use contract::{EditableMemory, Evidence, MemoryDetail, Timestamp};

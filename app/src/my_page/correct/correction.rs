@@ -1,12 +1,30 @@
 //! One correction under way: what is written, sending it, and what the server says.
 
 use super::conflict::is_settled;
-use super::editor::{Editor, ToCorrect};
 use crate::error::UiError;
+use crate::memory_editor::Editor;
 use crate::server_fns::{CorrectMemory, open_memory};
 use contract::{EditableMemory, ErrorCode, MemoryDetail, MemoryId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+
+/// A memory to correct, as the person saw it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToCorrect {
+    /// The memory.
+    pub id: MemoryId,
+    /// The version that the person saw.
+    pub version: i64,
+    /// What it says.
+    pub memory: EditableMemory,
+}
+
+impl ToCorrect {
+    /// The memory as it was opened.
+    pub fn of(detail: &MemoryDetail) -> Self {
+        Self { id: detail.memory_id.clone(), version: detail.version, memory: detail.memory.clone() }
+    }
+}
 
 /// What the dialog's parts share.
 #[derive(Clone, Copy)]
@@ -32,7 +50,7 @@ impl Correction {
     pub fn new(target: &ToCorrect) -> Self {
         Self {
             id: StoredValue::new(target.id.clone()),
-            editor: Editor::new(target),
+            editor: Editor::new(target.version, &target.memory),
             send: ServerAction::new(),
             problem: RwSignal::new(None),
             conflict: RwSignal::new(None),

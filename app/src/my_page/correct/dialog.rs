@@ -2,12 +2,9 @@
 
 use super::Corrected;
 use super::conflict::Conflict;
-use super::correction::Correction;
-use super::editor::{Editor, Mode, ToCorrect};
-use super::fields::PREFIX;
-use super::form::CorrectForm;
-use super::json::CorrectJson;
+use super::correction::{Correction, ToCorrect};
 use crate::i18n::use_locale;
+use crate::memory_editor::{CorrectForm, CorrectJson, Editor, Mode, PREFIX};
 use crate::ui::{Announcer, Dialog, ProblemSummary, Shown, SubmitButton, close_dialog, dynamic, open_dialog};
 use contract::{CorrectedMemory, ErrorCode};
 use leptos::html;

@@ -3,17 +3,11 @@
 mod conflict;
 mod correction;
 mod dialog;
-mod draft;
-mod editor;
-mod fields;
-mod form;
-mod json;
-mod moment;
 #[cfg(feature = "ssr")]
 mod plain;
 
+pub use correction::ToCorrect;
 pub use dialog::CorrectDialog;
-pub use editor::ToCorrect;
 #[cfg(feature = "ssr")]
 pub use plain::PlainCorrectForm;
 

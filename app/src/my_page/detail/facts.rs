@@ -4,8 +4,11 @@ use super::history::History;
 use super::provenance::ProvenanceList;
 use crate::error::field_key;
 use crate::i18n::use_locale;
-use crate::my_page::words::{entity_text, fact_text, index_words, kind_key, scope_text, sensitivity_key, status_key};
+use crate::my_page::words::{
+    entity_text, fact_text, index_words, kind_key, rejection_key, scope_text, sensitivity_key, status_key,
+};
 use crate::ui::{Badge, CopyButton, LocalTime};
+use contract::review::{DecisionKind, ReviewOutcome};
 use contract::{Authority, Class, MemoryDetail};
 use leptos::prelude::*;
 
@@ -19,6 +22,7 @@ pub fn MemoryFacts(
     view! {
         <p class="statement opened-statement"><bdi>{detail.memory.statement.clone()}</bdi></p>
         <State detail=detail.clone() />
+        {detail.review.clone().map(|review| view! { <Reviewed review /> })}
         <Content detail=detail.clone() />
         <ProvenanceList provenance=detail.provenance />
         <History versions=detail.history />
@@ -58,6 +62,37 @@ fn State(detail: MemoryDetail) -> impl IntoView {
             {detail.embedding_model.map(|model| view! { <Entry term=locale.t("detail.model")>{model}</Entry> })}
             <Entry term=locale.t("detail.id")><code>{detail.memory_id.to_string()}</code></Entry>
         </dl>
+    }
+}
+
+/// What a reviewer decided on it, and why.
+#[component]
+fn Reviewed(review: ReviewOutcome) -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <section class="detail-part">
+            <h3>{locale.t("review.title")}</h3>
+            <dl class="facts">
+                <Entry term=locale.t("review.decision")>
+                    {locale.t(decision_key(review.kind))} " · " <LocalTime at=review.at />
+                </Entry>
+                {review.reason.map(|reason| view! {
+                    <Entry term=locale.t("review.reason")>{locale.t(rejection_key(reason))}</Entry>
+                })}
+                {review.note.map(|note| view! {
+                    <Entry term=locale.t("review.note")><bdi class="statement">{note}</bdi></Entry>
+                })}
+            </dl>
+        </section>
+    }
+}
+
+fn decision_key(kind: DecisionKind) -> &'static str {
+    match kind {
+        DecisionKind::Approve => "review.approve",
+        DecisionKind::Reject => "review.reject",
+        DecisionKind::Expire => "review.expire",
+        DecisionKind::Undo => "review.undo",
     }
 }
 

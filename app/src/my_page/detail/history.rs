@@ -2,8 +2,8 @@
 
 use crate::error::field_key;
 use crate::i18n::use_locale;
-use crate::ui::LocalTime;
-use contract::{ChangedBy, DiffPart, FieldChange, VersionView};
+use crate::ui::{Diff, LocalTime};
+use contract::{ChangedBy, FieldChange, VersionView};
 use leptos::prelude::*;
 
 /// Latest first.
@@ -48,25 +48,9 @@ fn Change(change: FieldChange) -> impl IntoView {
     view! {
         <div>
             <dt>{label}</dt>
-            <dd><Diff parts=change.parts /></dd>
+            <dd><Diff parts=change.parts show=IntoAny::into_any /></dd>
         </div>
     }
-}
-
-/// The older and the newer text in one, told apart by words as well as by looks.
-#[component]
-fn Diff(parts: Vec<DiffPart>) -> impl IntoView {
-    let locale = use_locale();
-    let word = move |key| view! { <span class="visually-hidden">" " {locale.t(key)} " "</span> };
-    let parts: Vec<_> = parts
-        .into_iter()
-        .map(|part| match part {
-            DiffPart::Same(text) => view! { <span>{text}</span> }.into_any(),
-            DiffPart::Removed(text) => view! { <del>{word("history.removed")} {text}</del> }.into_any(),
-            DiffPart::Added(text) => view! { <ins>{word("history.added")} {text}</ins> }.into_any(),
-        })
-        .collect();
-    view! { <bdi class="diff">{parts}</bdi> }
 }
 
 fn by_key(by: ChangedBy) -> &'static str {
@@ -86,6 +70,12 @@ fn reason_key(reason: &str) -> Option<&'static str> {
         "import" => "history.reason_import",
         "correction" => "history.reason_correction",
         "sensitivity_raised" => "history.reason_raised",
+        "proposed" => "history.reason_proposed",
+        "approved" => "history.reason_approved",
+        "rejected" => "history.reason_rejected",
+        "expired" => "history.reason_expired",
+        "undone" => "history.reason_undone",
+        "superseded" => "history.reason_superseded",
         _ => return None,
     })
 }

@@ -1,9 +1,9 @@
 //! Searching, filtering and sorting, as one plain form whose state is the page's address.
 
-use crate::i18n::use_locale;
+use crate::i18n::{Locale, use_locale};
 use crate::my_page::address;
-use crate::my_page::words::{index_words, kind_key, sensitivity_key, standing_key};
-use crate::ui::{Filled, dynamic};
+use crate::my_page::words::{index_words, kind_key, order_key, sensitivity_key, standing_key};
+use crate::ui::{Chip, Chips, Choice, Filled, dynamic, words};
 use contract::listing::SEARCH_MAX_BYTES;
 use contract::{IndexState, Kind, ListMemories, Sensitivity, SortBy, SortOrder, Standing};
 use leptos::html;
@@ -48,7 +48,7 @@ pub fn Filters(
                 <div class="filter-fields"><FilterFields request /></div>
             </details>
         </form>
-        <Chips request />
+        {dynamic(move || request.with(|request| view! { <Chips chips=chips(locale, request) clear=address::write(&address::unfiltered(request)) /> }))}
     }
 }
 
@@ -101,99 +101,23 @@ fn FilterFields(request: Memo<ListMemories>) -> impl IntoView {
     }
 }
 
-/// The values of a word list with their texts.
-fn words<T: Copy>(
-    all: &[T],
-    as_str: fn(T) -> &'static str,
-    key: fn(T) -> &'static str,
-) -> Vec<(&'static str, &'static str)> {
-    all.iter().map(|value| (as_str(*value), key(*value))).collect()
-}
-
-/// One list of words to choose from.
-#[component]
-fn Choice(
-    name: &'static str,
-    label: &'static str,
-    any: bool,
-    words: Vec<(&'static str, &'static str)>,
-    chosen: Signal<&'static str>,
-) -> impl IntoView {
-    let locale = use_locale();
-    let any = any.then_some(("", "filters.any"));
-    let options: Vec<_> = any
-        .into_iter()
-        .chain(words)
-        .map(|(value, key)| {
-            view! { <option value=value selected=chosen.get_untracked() == value>{locale.t(key)}</option> }
-        })
-        .collect();
-    view! {
-        <div class="field">
-            <label for=name>{locale.t(label)}</label>
-            <select id=name name=name prop:value=chosen>{options}</select>
-        </div>
-    }
-}
-
 /// Each filter in force, as a link that takes it off.
-#[component]
-fn Chips(request: Memo<ListMemories>) -> impl IntoView {
-    let locale = use_locale();
-    dynamic(move || {
-        let request = request.get();
-        let chips: Vec<_> = in_force(&request)
-            .into_iter()
-            .map(|(word, without)| {
-                let text = word.text(locale);
-                let label = locale.fill("filters.remove", "filter", &text);
-                view! {
-                    <li>
-                        <a class="chip" href=address::write(&without) aria-label=label>
-                            <bdi>{text}</bdi> <span aria-hidden="true">"×"</span>
-                        </a>
-                    </li>
-                }
-            })
-            .collect();
-        (!chips.is_empty()).then(|| {
-            let clear = address::write(&address::unfiltered(&request));
-            view! {
-                <div class="chips">
-                    <ul aria-label=locale.t("filters.in_force")>{chips}</ul>
-                    <a href=clear>{locale.t("filters.clear")}</a>
-                </div>
-            }
-        })
-    })
-}
-
-/// What a chip says: a word of ours, or the text searched for.
-enum Word {
-    Key(&'static str),
-    Text(String),
-}
-
-impl Word {
-    fn text(self, locale: crate::i18n::Locale) -> String {
-        match self {
-            Self::Key(key) => locale.t(key).to_owned(),
-            Self::Text(text) => locale.fill("filters.holding", "text", &text),
-        }
-    }
+fn chips(locale: Locale, request: &ListMemories) -> Vec<Chip> {
+    let chip = |(text, without): (String, ListMemories)| Chip { text, without: address::write(&without) };
+    in_force(locale, request).into_iter().map(chip).collect()
 }
 
 /// The filters in force, and the list without each.
-fn in_force(request: &ListMemories) -> Vec<(Word, ListMemories)> {
+fn in_force(locale: Locale, request: &ListMemories) -> Vec<(String, ListMemories)> {
     let all = address::from_the_start(request);
+    let word = |key| locale.t(key).to_owned();
+    let holding = |q: &str| locale.fill("filters.holding", "text", q);
     let chips = [
-        request.filter().search().map(|q| (Word::Text(q.to_owned()), ListMemories { q: None, ..all.clone() })),
-        request.kind.map(|kind| (Word::Key(kind_key(kind)), ListMemories { kind: None, ..all.clone() })),
-        request.standing.map(|it| (Word::Key(standing_key(it)), ListMemories { standing: None, ..all.clone() })),
-        request.index_state.map(|it| (Word::Key(index_words(it).0), ListMemories { index_state: None, ..all.clone() })),
-        request
-            .sensitivity
-            .map(|it| (Word::Key(sensitivity_key(it)), ListMemories { sensitivity: None, ..all.clone() })),
+        request.filter().search().map(|q| (holding(q), ListMemories { q: None, ..all.clone() })),
+        request.kind.map(|kind| (word(kind_key(kind)), ListMemories { kind: None, ..all.clone() })),
+        request.standing.map(|it| (word(standing_key(it)), ListMemories { standing: None, ..all.clone() })),
+        request.index_state.map(|it| (word(index_words(it).0), ListMemories { index_state: None, ..all.clone() })),
+        request.sensitivity.map(|it| (word(sensitivity_key(it)), ListMemories { sensitivity: None, ..all.clone() })),
     ];
     chips.into_iter().flatten().collect()
 }
@@ -205,12 +129,5 @@ fn sort_key(sort: SortBy) -> &'static str {
         SortBy::Scope => "memories.scope",
         SortBy::ValidFrom => "field.valid_from",
         SortBy::IndexState => "memories.state",
-    }
-}
-
-fn order_key(order: SortOrder) -> &'static str {
-    match order {
-        SortOrder::Descending => "filters.descending",
-        SortOrder::Ascending => "filters.ascending",
     }
 }

@@ -19,14 +19,14 @@ use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::loaded::{Loaded, load};
 use crate::server_fns::my_memories;
-use crate::ui::{Announcer, EmptyState, Problem, Skeleton, dynamic, focus};
+use crate::ui::{EmptyState, PageOf, Paging, Problem, Skeleton, dynamic, tell_when_turned};
 use contract::{Count, ListMemories, MemoryList as Listing, Searched};
 use filters::Filters;
 use follow::follow_index;
 use leptos::html;
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
-use table::{MemoryTable, Paging};
+use table::MemoryTable;
 use tabs::Tabs;
 
 /// The list as it was last loaded.
@@ -47,7 +47,8 @@ pub fn MemoryList(
     let to_delete = RwSignal::new(None::<Deletion>);
     take_over(memories, request, list);
     follow_index(list);
-    tell_when_turned(request, memories, heading);
+    let has_arrived = Signal::derive(move || memories.with(|page| matches!(page, Some(Ok(_)))));
+    tell_when_turned(Memo::new(move |_| request.with(page_of)), has_arrived, heading);
     view! {
         <section class="memories" aria-labelledby="memories">
             <h2 id="memories" tabindex="-1" node_ref=heading>{locale.t("memories.title")}</h2>
@@ -92,32 +93,9 @@ fn take_over(memories: LoadedList, request: Memo<ListMemories>, list: ListState)
     });
 }
 
-/// Once another page of the list has arrived: says so, and puts the focus at its top.
-fn tell_when_turned(request: Memo<ListMemories>, memories: LoadedList, heading: NodeRef<html::H2>) {
-    let locale = use_locale();
-    let announcer = Announcer::current();
-    Effect::new(move |shown: Option<ListMemories>| {
-        let arrived = memories.with(|page| matches!(page, Some(Ok(_))));
-        let now = request.get_untracked();
-        match shown {
-            Some(before) if arrived && before != now => {
-                let is_turned = address::from_the_start(&before) == address::from_the_start(&now);
-                let key = match (is_turned, now.cursor.is_some()) {
-                    (true, true) => "memories.page_shown",
-                    (true, false) => "memories.page_first",
-                    (false, _) => "memories.filtered",
-                };
-                announcer.say(locale.t(key));
-                if is_turned {
-                    focus(heading);
-                }
-                now
-            }
-            // Not there yet: what was shown is still what is shown.
-            Some(before) if !arrived => before,
-            _ => now,
-        }
-    });
+/// Where in which list the person is.
+fn page_of(request: &ListMemories) -> PageOf {
+    PageOf { list: address::write(&address::from_the_start(request)), cursor: request.cursor.clone() }
 }
 
 /// The list could not be loaded; the way out keeps the filters, but not the place that may be broken.
@@ -144,7 +122,7 @@ fn MemoryPage(
         return view! {
             {searched}
             <Nothing is_off asked=asked.clone() />
-            <Paging request=asked next />
+            <ListPaging request=asked next />
         }
         .into_any();
     }
@@ -165,14 +143,24 @@ fn MemoryPage(
         <div class:unused=is_off>
             <MemoryTable rows=page.items request=asked.clone() list />
         </div>
-        <Paging request=asked next=page.next_cursor />
+        <ListPaging request=asked next=page.next_cursor />
     }
     .into_any()
 }
 
+#[component]
+fn ListPaging(request: ListMemories, next: Option<String>) -> impl IntoView {
+    let first = request.cursor.is_some().then(|| address::write(&address::from_the_start(&request)));
+    let next = next.map(|cursor| address::write(&ListMemories { cursor: Some(cursor), ..request }));
+    view! { <Paging first next labelled_by="memories" /> }
+}
+
 /// How far a search went, if it did not see everything.
 #[component]
-fn SearchNote(searched: Searched) -> impl IntoView {
+pub fn SearchNote(
+    /// How far.
+    searched: Searched,
+) -> impl IntoView {
     let locale = use_locale();
     let stopped = searched.stopped.then(|| locale.fill("memories.search_stopped", "count", &searched.rows.to_string()));
     let unreadable = (searched.unreadable > 0)

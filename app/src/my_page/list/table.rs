@@ -1,4 +1,4 @@
-//! The table of memories, and the way through its pages.
+//! The table of memories.
 
 use super::row::{MemoryTableRow, StateExplanations};
 use super::state::ListState;
@@ -70,30 +70,6 @@ fn ColumnHeader(key: &'static str, sort: Option<SortBy>, request: ListMemories) 
         <th role="columnheader" scope="col" aria-sort=direction>
             <a class="sort" href=href>{locale.t(key)}</a>
         </th>
-    }
-    .into_any()
-}
-
-/// Back to the beginning, and on to what follows.
-#[component]
-pub fn Paging(
-    /// What was asked for.
-    request: ListMemories,
-    /// Where the next page begins.
-    next: Option<String>,
-) -> impl IntoView {
-    let locale = use_locale();
-    let is_first = request.cursor.is_none();
-    if is_first && next.is_none() {
-        return ().into_any();
-    }
-    let first = (!is_first).then(|| address::write(&address::from_the_start(&request)));
-    let next = next.map(|cursor| address::write(&ListMemories { cursor: Some(cursor), ..request }));
-    view! {
-        <nav class="paging" aria-labelledby="memories">
-            {first.map(|href| view! { <a class="button quiet" href=href>{locale.t("memories.first")}</a> })}
-            {next.map(|href| view! { <a class="button quiet" rel="next" href=href>{locale.t("memories.next")}</a> })}
-        </nav>
     }
     .into_any()
 }

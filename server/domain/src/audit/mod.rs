@@ -2,100 +2,15 @@
 //!
 //! Rows hold ids and words, never content. A row is written in the transaction of the change it is about.
 
+mod verify;
+
+pub use contract::AuditAction as Event;
+pub use verify::{Flaw, Place, Verified, verify};
+
 use crate::kernel::{Actor, Ids};
 use crate::storage::{AuditRow, StoreError, Tx};
 use contract::{AuditId, Timestamp, UserId};
 use sha2::{Digest, Sha256};
-
-/// What was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
-    /// An install was set up.
-    SetUp,
-    /// Someone signed in, or tried to.
-    SignIn,
-    /// Someone signed out.
-    SignOut,
-    /// Consent was switched.
-    Consent,
-    /// A memory was saved.
-    Save,
-    /// A memory was imported.
-    Import,
-    /// Memory was asked.
-    Recall,
-    /// An account was made.
-    UserAdd,
-    /// An organisation was made.
-    TenantAdd,
-    /// A key was made.
-    KeyCreate,
-    /// A key was revoked.
-    KeyRevoke,
-    /// A search by text found memories whose content is masked: the hit itself tells something.
-    Search,
-    /// A memory was opened, unmasked.
-    Open,
-    /// A memory was corrected.
-    Correct,
-    /// A memory was deleted.
-    Delete,
-    /// Everything about a person was exported.
-    Export,
-    /// A personal key was made.
-    PersonalKeyCreate,
-    /// A personal key was revoked.
-    PersonalKeyRevoke,
-    /// Sessions were ended from elsewhere.
-    SessionEnd,
-    /// Someone asked for what their role may not do.
-    Denied,
-    /// A service proposed a candidate.
-    Propose,
-    /// A reviewer opened a candidate, or closed it.
-    Claim,
-    /// A reviewer saw a sensitive candidate.
-    Reveal,
-    /// A candidate was approved.
-    Approve,
-    /// A candidate was rejected, by a reviewer or by time.
-    Reject,
-    /// A decision was taken back.
-    Undo,
-}
-
-impl Event {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::SetUp => "install.set_up",
-            Self::SignIn => "session.sign_in",
-            Self::SignOut => "session.sign_out",
-            Self::Consent => "consent.set",
-            Self::Save => "memory.save",
-            Self::Import => "memory.import",
-            Self::Recall => "memory.recall",
-            Self::UserAdd => "user.add",
-            Self::TenantAdd => "tenant.add",
-            Self::KeyCreate => "key.create",
-            Self::KeyRevoke => "key.revoke",
-            Self::Search => "memory.search",
-            Self::Open => "memory.open",
-            Self::Correct => "memory.correct",
-            Self::Delete => "memory.delete",
-            Self::Export => "person.export",
-            Self::PersonalKeyCreate => "personal_key.create",
-            Self::PersonalKeyRevoke => "personal_key.revoke",
-            Self::SessionEnd => "session.end",
-            Self::Denied => "access.denied",
-            Self::Propose => "candidate.propose",
-            Self::Claim => "candidate.claim",
-            Self::Reveal => "candidate.reveal",
-            Self::Approve => "candidate.approve",
-            Self::Reject => "candidate.reject",
-            Self::Undo => "candidate.undo",
-        }
-    }
-}
 
 /// One entry to be.
 pub struct Entry<'a> {

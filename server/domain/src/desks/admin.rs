@@ -1,13 +1,13 @@
 //! The desk that manages people, services, keys and tenants. In this version only the command line sits at it.
 
-use super::front::credential_faults;
+use super::front::password_faults;
 use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::identity::{KEY_PREFIX, Secret};
 use crate::kernel::{Actor, Principal};
-use crate::storage::{NewAccount, NewApiKey, NewService, Tx};
-use contract::text::{self, EXTERNAL_ID_MAX_BYTES, NAME_MAX_BYTES};
-use contract::{KeyId, Role, ServiceId, TenantId, Timestamp, UserId};
+use crate::storage::{NewApiKey, NewService, Tx};
+use contract::text::{self, NAME_MAX_BYTES};
+use contract::{InviteUser, KeyId, Role, ServiceId, TenantId, Timestamp, UserId};
 use std::sync::Arc;
 
 pub use crate::storage::ApiKey as KeyRow;
@@ -44,36 +44,20 @@ impl AdminDesk {
     /// Makes an account. Nobody can make one that may do more than oneself.
     ///
     /// # Errors
-    /// [`DeskError::Invalid`], [`DeskError::AlreadyExists`], [`DeskError::Forbidden`], [`DeskError::NotFound`] for an
-    /// unknown tenant.
+    /// [`DeskError::Invalid`], also for an address or external id that is in use; [`DeskError::Forbidden`],
+    /// [`DeskError::NotFound`] for an unknown tenant.
     pub async fn add_user(&self, user: NewUser) -> Result<UserId, DeskError> {
-        let email = user.email.trim().to_lowercase();
-        let mut faults = credential_faults(&email, &user.password);
-        if let Some(Err(fault)) = user.external_id.as_deref().map(|id| text::check(id, EXTERNAL_ID_MAX_BYTES)) {
-            faults.push(contract::FieldError::new("external_id", fault));
-        }
+        let NewUser { email, password, role, external_id } = user;
+        let person = InviteUser { email, role, external_id };
+        let faults = [person.faults(), password_faults(&password)].concat();
         if !faults.is_empty() {
             return Err(DeskError::Invalid(faults));
         }
-        if matches!(self.actor.principal, Principal::Person { role, .. } if user.role > role) {
-            return Err(DeskError::Forbidden);
-        }
         self.require_tenant().await?;
-        let password_hash = self.core.passwords.hash(&user.password).await?;
-        let (id, now) = (self.core.ids.next::<UserId>(), self.core.clock.now());
+        let password_hash = self.core.passwords.hash(&password).await?;
+        let now = self.core.clock.now();
         let mut tx = self.core.store.begin().await?;
-        let account = NewAccount {
-            id: &id,
-            tenant: &self.actor.tenant,
-            email: Some(&email),
-            password_hash: Some(&password_hash),
-            role: user.role,
-            at: now,
-        };
-        tx.insert_account(&account).await.map_err(DeskError::unique)?;
-        if let Some(external_id) = &user.external_id {
-            tx.link_external_id(&self.actor.tenant, external_id, &id).await.map_err(DeskError::unique)?;
-        }
+        let id = self.core.insert_person(&mut tx, &self.actor, &person, Some(&password_hash), now).await?;
         self.commit(tx, Event::UserAdd, Some(&id), None, now).await?;
         Ok(id)
     }

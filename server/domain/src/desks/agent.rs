@@ -25,14 +25,14 @@ pub struct AgentDesk {
 }
 
 /// A save whose fields, scope and subject are settled.
-struct Settled {
-    id: MemoryId,
-    subject: UserId,
-    scope: Scope,
-    sensitivity: Sensitivity,
-    validity: Validity,
-    now: Timestamp,
-    fingerprint: [u8; 32],
+pub(super) struct Settled {
+    pub id: MemoryId,
+    pub subject: UserId,
+    pub scope: Scope,
+    pub sensitivity: Sensitivity,
+    pub validity: Validity,
+    pub now: Timestamp,
+    pub fingerprint: [u8; 32],
 }
 
 impl AgentDesk {
@@ -69,8 +69,15 @@ impl AgentDesk {
         }
     }
 
+    /// Notes a call whose request could not even be read: it has an outcome like any other.
+    pub async fn note_unreadable(&self, call: Event, code: ErrorCode) {
+        if let Err(error) = self.audit_code(call, code).await {
+            tracing::error!(error = &error as &dyn std::error::Error, "an unreadable call was not audited");
+        }
+    }
+
     async fn try_save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {
-        let settled = self.settle(&request).await?;
+        let settled = self.settle(&request, SaveMemory::faults).await?;
         let (tenant, subject) = (&self.actor.tenant, &settled.subject);
         let mut tx = self.core.store.begin().await?;
         // Asked again inside the transaction: a withdrawal that came in between is obeyed.
@@ -98,10 +105,7 @@ impl AgentDesk {
 
     async fn insert(&self, tx: &mut Tx, settled: &Settled, request: SaveMemory) -> Result<(), DeskError> {
         if !request.requested_by_user {
-            let said = self.core.tombstone_fingerprint(&self.actor.tenant, &settled.subject, &request.statement);
-            if tx.is_buried(&self.actor.tenant, &settled.subject, &said).await? {
-                return Err(DeskError::DeletedByOwner);
-            }
+            self.require_not_buried(tx, &settled.subject, &request.statement).await?;
         }
         let memory = NewMemory {
             id: &settled.id,
@@ -118,10 +122,23 @@ impl AgentDesk {
             fingerprint: settled.fingerprint,
             content: &content(request),
             service: Some(&self.service),
+            expires_at: None,
             actor: &self.actor,
             reason: "save",
         };
         Ok(tx.insert_memory(&memory).await?)
+    }
+
+    /// What the person has deleted does not come back by itself.
+    pub(super) async fn require_not_buried(
+        &self,
+        tx: &mut Tx,
+        subject: &UserId,
+        statement: &str,
+    ) -> Result<(), DeskError> {
+        let said = self.core.tombstone_fingerprint(&self.actor.tenant, subject, statement);
+        let is_buried = tx.is_buried(&self.actor.tenant, subject, &said).await?;
+        if is_buried { Err(DeskError::DeletedByOwner) } else { Ok(()) }
     }
 
     async fn receipt(&self, settled: &Settled, existing: Option<Existing>) -> Result<SavedMemory, DeskError> {
@@ -137,10 +154,15 @@ impl AgentDesk {
         Ok(SavedMemory { memory_id, status, sensitivity, index_state, duplicate })
     }
 
-    async fn settle(&self, request: &SaveMemory) -> Result<Settled, DeskError> {
+    /// Settles a request that `check` finds nothing wrong with.
+    pub(super) async fn settle(
+        &self,
+        request: &SaveMemory,
+        check: fn(&SaveMemory) -> Vec<FieldError>,
+    ) -> Result<Settled, DeskError> {
         let now = self.core.clock.now();
         let validity = Validity { from: request.valid_from.unwrap_or(now), to: request.valid_to };
-        let mut faults = request.faults();
+        let mut faults = check(request);
         if faults.is_empty() && validity.to.is_some_and(|end| end <= validity.from) {
             faults.push(FieldError::new("valid_to", "must be later than valid_from, which is now if absent"));
         }
@@ -193,16 +215,19 @@ impl AgentDesk {
         Ok(consent::require(allowed)?)
     }
 
-    async fn audit_refusal(&self, event: Event, error: &DeskError) -> Result<(), DeskError> {
-        let outcome = ErrorCode::from(error).as_str();
-        let entry = Entry { actor: &self.actor, event, outcome, subject: None, object: None };
+    pub(super) async fn audit_refusal(&self, event: Event, error: &DeskError) -> Result<(), DeskError> {
+        self.audit_code(event, ErrorCode::from(error)).await
+    }
+
+    async fn audit_code(&self, event: Event, code: ErrorCode) -> Result<(), DeskError> {
+        let entry = Entry { actor: &self.actor, event, outcome: code.as_str(), subject: None, object: None };
         let mut tx = self.core.store.begin().await?;
         audit::append(&mut tx, &self.core.ids, self.core.clock.now(), &entry).await?;
         Ok(tx.commit().await?)
     }
 }
 
-fn content(request: SaveMemory) -> Content {
+pub(super) fn content(request: SaveMemory) -> Content {
     Content {
         statement: request.statement,
         raw_content: request.raw_content,

@@ -25,6 +25,7 @@ impl Core {
             memory,
             subject,
             follows: row.version,
+            status: row.status,
             sensitivity,
             authority: row.authority,
             confidence: row.confidence,

@@ -4,7 +4,7 @@ use crate::consent::ConsentRefused;
 use crate::identity::PasswordError;
 use crate::policy::Refused;
 use crate::storage::StoreError;
-use contract::{ErrorCode, FieldError};
+use contract::{ErrorCode, Fault, FieldError};
 use std::time::Duration;
 
 /// Why a desk did not do what it was asked.
@@ -19,6 +19,12 @@ pub enum DeskError {
     /// The set-up token is wrong, or set-up is done.
     #[error("wrong or used set-up token")]
     WrongSetupToken,
+    /// The link for choosing a password is wrong, used, replaced or too old.
+    #[error("wrong, used or outdated link")]
+    WrongLink,
+    /// Nobody else manages the system.
+    #[error("nobody else manages the system")]
+    LastSuperadmin,
     /// The actor may not do this.
     #[error("the actor may not do this")]
     Forbidden,
@@ -96,6 +102,14 @@ impl DeskError {
         Self::Invalid(vec![FieldError::new(field, message)])
     }
 
+    /// The same error, but a unique violation reads as a `field` that somebody else has already.
+    pub(super) fn taken(error: StoreError, field: &str) -> Self {
+        if !error.is_unique_violation() {
+            return Self::Store(error);
+        }
+        Self::Invalid(vec![FieldError::of(Fault::Taken, field, "is in use already")])
+    }
+
     /// The same error, but a unique violation reads as [`DeskError::AlreadyExists`].
     pub(super) fn unique(error: StoreError) -> Self {
         if error.is_unique_violation() { Self::AlreadyExists } else { Self::Store(error) }
@@ -108,6 +122,8 @@ impl From<&DeskError> for ErrorCode {
             DeskError::Invalid(_) => Self::InvalidInput,
             DeskError::WrongCredentials => Self::WrongCredentials,
             DeskError::WrongSetupToken => Self::WrongSetupToken,
+            DeskError::WrongLink => Self::WrongLink,
+            DeskError::LastSuperadmin => Self::LastSuperadmin,
             DeskError::Forbidden => Self::Forbidden,
             DeskError::ConsentRequired => Self::ConsentRequired,
             DeskError::NotFound => Self::NotFound,

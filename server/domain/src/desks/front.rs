@@ -80,7 +80,10 @@ impl FrontDesk {
     pub async fn set_up(&self, token: &str, attempt: SignIn) -> Result<UserId, DeskError> {
         self.count(SETUP_ATTEMPTS, attempt.address)?;
         let email = attempt.email.trim().to_lowercase();
-        let faults = credential_faults(&email, &attempt.password);
+        let mut faults = password_faults(&attempt.password);
+        if !is_email(&email) {
+            faults.insert(0, FieldError::new("email", "must be an e-mail address"));
+        }
         if !faults.is_empty() {
             return Err(DeskError::Invalid(faults));
         }
@@ -138,7 +141,8 @@ impl FrontDesk {
         Ok(account.id)
     }
 
-    fn count(&self, account: &str, address: IpAddr) -> Result<(), DeskError> {
+    /// Counts an attempt to prove something.
+    pub(super) fn count(&self, account: &str, address: IpAddr) -> Result<(), DeskError> {
         self.core.throttle.attempt(account, address).map_err(|retry_after| DeskError::RateLimited { retry_after })
     }
 
@@ -163,12 +167,13 @@ impl FrontDesk {
         Ok(tx.commit().await?)
     }
 
-    /// The actor and view of a signed-in account, read anew on each request; `None` if it is gone or disabled.
+    /// The actor and view of a signed-in account, read anew on each request; `None` if it is gone or disabled, or its
+    /// password was ended.
     ///
     /// # Errors
     /// [`DeskError::Store`].
     pub async fn person(&self, user: &UserId) -> Result<Option<(Actor, SessionView)>, DeskError> {
-        let account = self.core.store.account(user).await?.filter(|account| !account.disabled);
+        let account = self.core.store.account(user).await?.filter(Account::is_open);
         Ok(account.and_then(|account| {
             let actor = actor_of(&account);
             let view = SessionView {
@@ -293,12 +298,9 @@ fn actor_of(account: &Account) -> Actor {
     }
 }
 
-/// What is wrong with an address and a new password.
-pub(super) fn credential_faults(email: &str, password: &str) -> Vec<FieldError> {
+/// What is wrong with a new password.
+pub(super) fn password_faults(password: &str) -> Vec<FieldError> {
     let mut faults = Vec::new();
-    if !is_email(email) {
-        faults.push(FieldError::new("email", "must be an e-mail address"));
-    }
     if password.chars().count() < PASSWORD_MIN_CHARS {
         faults.push(FieldError::new("password", format!("must have at least {PASSWORD_MIN_CHARS} characters")));
     }

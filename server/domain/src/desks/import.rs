@@ -140,6 +140,7 @@ impl AdminDesk {
         if let Some(existing) = existing {
             if asks_for_more_care(existing.sensitivity, sensitivity) {
                 self.core.raise_sensitivity(tx, &self.actor, subject, &existing.id, sensitivity, now).await?;
+                self.note(tx, subject, &existing.id, "duplicate_sensitivity_raised", now).await?;
             }
             return Ok(ImportOutcome::Duplicate(existing.id));
         }
@@ -164,19 +165,26 @@ impl AdminDesk {
             fingerprint,
             content: &content,
             service: None,
+            expires_at: None,
             actor: &self.actor,
             reason: "import",
         })
         .await?;
-        let entry = Entry {
-            actor: &self.actor,
-            event: Event::Import,
-            outcome: "ok",
-            subject: Some(subject),
-            object: Some(id.as_str()),
-        };
-        audit::append(tx, &self.core.ids, now, &entry).await?;
+        self.note(tx, subject, &id, "ok", now).await?;
         Ok(ImportOutcome::Stored(id))
+    }
+
+    async fn note(
+        &self,
+        tx: &mut Tx,
+        subject: &UserId,
+        memory: &MemoryId,
+        outcome: &str,
+        now: Timestamp,
+    ) -> Result<(), DeskError> {
+        let object = Some(memory.as_str());
+        let entry = Entry { actor: &self.actor, event: Event::Import, outcome, subject: Some(subject), object };
+        Ok(audit::append(tx, &self.core.ids, now, &entry).await?)
     }
 }
 

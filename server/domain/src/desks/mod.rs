@@ -11,18 +11,23 @@ mod error;
 mod front;
 mod import;
 mod index_change;
+mod new_person;
 mod owner;
+mod propose;
+mod provenance;
 mod reauthentication;
 mod review;
 mod runtime;
+mod text_search;
 mod users;
+mod welcome;
 
 pub use crate::identity::{LoginLimits, PasswordCost};
 pub use crate::recall::Weights;
 pub use access::AccessDesk;
 pub use admin::{AdminDesk, KeyRow, NewKey, NewUser};
 pub use agent::{AgentDesk, RecallOutcome, RecallTimings};
-pub use audit_trail::AuditDesk;
+pub use audit_trail::{AuditDesk, AuditExport, AuditRowPlace, Flaw, Verified};
 pub use error::DeskError;
 pub use front::{FrontDesk, SessionRecord, SignIn};
 pub use import::{ImportMemory, ImportOutcome, ImportRefusal};
@@ -50,6 +55,7 @@ struct Core {
     index: Option<Index>,
     writer: Option<WriterLease>,
     patience: Duration,
+    candidate_lifetime: Duration,
     queue: IndexQueue,
     recaller: Recaller,
     passwords: Passwords,
@@ -152,8 +158,8 @@ impl Desks {
     /// [`DeskError::Forbidden`] if the actor is not an administrator.
     pub async fn users(&self, actor: &Actor) -> Result<UsersDesk, DeskError> {
         self.authorise_staff(actor, Action::ManageUsers).await?;
-        let Principal::Person { user, role } = &actor.principal else { return Err(DeskError::Forbidden) };
-        Ok(UsersDesk { core: Arc::clone(&self.core), actor: actor.clone(), user: user.clone(), role: *role })
+        let Principal::Person { user, .. } = &actor.principal else { return Err(DeskError::Forbidden) };
+        Ok(UsersDesk { core: Arc::clone(&self.core), actor: actor.clone(), user: user.clone() })
     }
 
     async fn authorise_staff(&self, actor: &Actor, action: Action) -> Result<(), DeskError> {

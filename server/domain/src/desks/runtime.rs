@@ -3,7 +3,7 @@
 use super::{Core, Desks};
 use crate::identity::{LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
 use crate::index::{Index, Opened, WriterLease, WriterWrap};
-use crate::jobs::{IndexQueue, Indexer};
+use crate::jobs::{Expiry, IndexQueue, Indexer};
 use crate::kernel::{Clock, Embedder, Ids, Rng};
 use crate::recall::{Recaller, Weights};
 use crate::storage::{KeyRing, KeyRingError, Store, StoreError};
@@ -27,6 +27,8 @@ pub struct Options {
     /// How long a correction or a deletion waits for the index's writer, for the index itself, and for the model: for
     /// each at most so long.
     pub patience: Duration,
+    /// How long a candidate waits for a reviewer before it is rejected by itself.
+    pub candidate_lifetime: Duration,
     /// What stands before the index's writer: nothing, but for tests.
     pub index_writer: WriterWrap,
 }
@@ -40,6 +42,7 @@ impl Options {
             login: LoginLimits::default(),
             recall: Weights::default(),
             patience: Duration::from_secs(5),
+            candidate_lifetime: Duration::from_hours(7 * 24),
             index_writer: WriterWrap::default(),
         }
     }
@@ -97,7 +100,7 @@ impl Health {
 pub struct Runtime {
     desks: Desks,
     stop: watch::Sender<bool>,
-    worker: Option<JoinHandle<()>>,
+    workers: Vec<JoinHandle<()>>,
 }
 
 impl Runtime {
@@ -134,8 +137,12 @@ impl Runtime {
             }
             _ => (Indexer::elsewhere(store.clone()), None),
         };
+        let serves = embedder.is_some();
         let core = core(&options, store, (index, writer), queue, embedder, clock, rng)?;
-        Ok(Self { desks: Desks { core: Arc::new(core) }, stop, worker })
+        let expiry = serves
+            .then(|| Expiry::start(core.store.clone(), Arc::clone(&core.clock), core.ids.clone(), stop.subscribe()));
+        let workers = worker.into_iter().chain(expiry).collect();
+        Ok(Self { desks: Desks { core: Arc::new(core) }, stop, workers })
     }
 
     /// The desks.
@@ -151,10 +158,10 @@ impl Runtime {
     /// Stops background work after what it has at hand, and closes the store.
     pub async fn close(self) {
         self.stop.send_replace(true);
-        if let Some(worker) = self.worker
-            && worker.await.is_err()
-        {
-            tracing::error!("the indexing worker panicked");
+        for worker in self.workers {
+            if worker.await.is_err() {
+                tracing::error!("a background worker panicked");
+            }
         }
         self.desks.core.store.close().await;
     }
@@ -241,6 +248,7 @@ fn core(
         index,
         writer,
         patience: options.patience,
+        candidate_lifetime: options.candidate_lifetime,
         queue,
         recaller,
         passwords: Passwords::new(options.passwords, Arc::clone(&rng))?,

@@ -97,6 +97,11 @@ fn listed(before: &[String], after: &[String]) -> Vec<DiffPart> {
     gone.chain(now).collect()
 }
 
+/// From one text to the other, word by word.
+pub fn text_diff(before: &str, after: &str) -> Vec<DiffPart> {
+    woven(before, after)
+}
+
 /// Both texts in one, word by word (Myers 1986, as `similar` has it), neighbours of the same sort joined.
 fn woven(before: &str, after: &str) -> Vec<DiffPart> {
     let is_long = |text: &str| text.split_whitespace().nth(MOST_WORDS).is_some();

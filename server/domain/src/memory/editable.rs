@@ -1,6 +1,7 @@
 //! Between a memory as it is stored and what its owner may correct of it.
 
 use super::Content;
+use contract::details::MAX_ENTRIES;
 use contract::{EditableMemory, Evidence, Sensitivity, SourceRef, Validity};
 
 /// What the owner may correct, of a version with these columns and that content.
@@ -50,6 +51,22 @@ pub fn corrected(before: &Content, memory: &EditableMemory) -> Content {
         memory_subtype: memory.memory_subtype.clone(),
         sources: memory.evidence.iter().map(source).collect(),
     }
+}
+
+/// A content with the evidence of another one that says the same: sources, keywords and entities of both, as many as a
+/// memory may have.
+pub fn merged(content: &Content, other: &Content) -> Content {
+    let mut merged = content.clone();
+    let sources = other.sources.iter().filter(|source| !content.sources.contains(source)).cloned();
+    merged.sources.extend(sources);
+    merged.sources.truncate(MAX_ENTRIES);
+    let keywords = other.keywords.iter().filter(|keyword| !content.keywords.contains(keyword)).cloned();
+    merged.keywords.extend(keywords);
+    merged.keywords.truncate(MAX_ENTRIES);
+    let entities = other.entities.iter().filter(|entity| !content.entities.contains(entity)).cloned();
+    merged.entities.extend(entities);
+    merged.entities.truncate(MAX_ENTRIES);
+    merged
 }
 
 #[cfg(test)]

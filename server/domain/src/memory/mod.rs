@@ -4,8 +4,10 @@ mod changes;
 mod content;
 mod editable;
 mod lifecycle;
+mod reconcile;
 
-pub use changes::{changed_fields, changes};
+pub use changes::{changed_fields, changes, text_diff};
 pub use content::Content;
-pub use editable::{corrected, editable};
+pub use editable::{corrected, editable, merged};
 pub use lifecycle::{asks_for_more_care, index_state_at_rest, is_correctable, is_searchable};
+pub use reconcile::{Known, propose};

@@ -2,7 +2,7 @@
 //! query; this table decides whether there is a desk at all.
 
 use crate::kernel::{Actor, Principal};
-use contract::{Place, Role};
+use contract::{Place, Role, UserId};
 
 /// What an actor may ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,10 +86,25 @@ pub fn authorise(actor: &Actor, action: Action) -> Result<(), Refused> {
     if allowed { Ok(()) } else { Err(Refused) }
 }
 
+/// Whether the actor may give an account that role: nobody gives one above one's own.
+pub fn may_give(actor: &Actor, role: Role) -> bool {
+    match actor.principal {
+        Principal::Person { role: own, .. } => role <= own,
+        Principal::Operator => true,
+        _ => false,
+    }
+}
+
+/// Whether the actor may change the account of `user`, who has that role: neither one's own nor one above one's own.
+pub fn may_change(actor: &Actor, user: &UserId, role: Role) -> bool {
+    let is_own = matches!(&actor.principal, Principal::Person { user: own, .. } if own == user);
+    !is_own && may_give(actor, role)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use contract::{KeyId, PrefixedId, ServiceId, TenantId, UserId};
+    use contract::{KeyId, PrefixedId, ServiceId, TenantId};
 
     fn actors() -> Vec<(String, Actor)> {
         let tenant = TenantId::default_tenant();
@@ -152,5 +167,24 @@ mod tests {
                 "operator Administer",
             ]
         );
+    }
+
+    #[test]
+    fn nobody_gives_or_changes_what_is_above_oneself_and_nobody_changes_oneself() {
+        let (me, other) = (UserId::from_bytes([1; 16]), UserId::from_bytes([9; 16]));
+        for own in Role::ALL {
+            let actor = Actor {
+                tenant: TenantId::default_tenant(),
+                principal: Principal::Person { user: me.clone(), role: own },
+            };
+            for role in Role::ALL {
+                assert_eq!(may_give(&actor, role), role <= own, "{own:?} {role:?}");
+                assert_eq!(may_change(&actor, &other, role), role <= own, "{own:?} {role:?}");
+                assert!(!may_change(&actor, &me, role), "{own:?} {role:?}");
+            }
+        }
+        for (name, actor) in actors().split_off(Role::ALL.len()) {
+            assert_eq!(may_give(&actor, Role::User), name == "operator", "{name}");
+        }
     }
 }

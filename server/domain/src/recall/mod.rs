@@ -7,6 +7,8 @@ mod check;
 mod context;
 mod rank;
 mod recaller;
+mod similar;
 
 pub use rank::{RANKER_VERSION, Weights};
 pub use recaller::{Asked, Outcome, Recaller, Timings};
+pub use similar::Compared;

@@ -45,7 +45,7 @@ pub(super) fn rank(found: &Hits, weights: Weights) -> Vec<(MemoryId, Score)> {
 }
 
 /// Held between 0 and 1. Below 0 a memory is farther than the person's average one: that is as good as unrelated.
-fn unit(value: f32) -> f64 {
+pub(super) fn unit(value: f32) -> f64 {
     (f64::from(value.clamp(0.0, 1.0)) * DECIMALS).round() / DECIMALS
 }
 

@@ -19,7 +19,7 @@ const POOL_FACTOR: usize = 4;
 const POOL_MIN: usize = 64;
 
 /// How long a question waits for the model; then words alone answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A question whose asker, subject and consent are settled.
 pub struct Asked<'a> {

@@ -163,7 +163,27 @@ impl Store {
     }
 }
 
+impl Account {
+    /// Whether its person can sign in, or is signed in: a session does not outlive the password that began it.
+    pub fn is_open(&self) -> bool {
+        !self.disabled && self.password_hash.is_some()
+    }
+}
+
 impl Tx {
+    /// The account with that id, seen from inside this transaction.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn account(&mut self, id: &UserId) -> Result<Option<Account>, StoreError> {
+        let id = id.as_str();
+        sqlx::query_as!(Row, "SELECT id, tenant_id, email, password_hash, role, disabled_at FROM user WHERE id = ?", id)
+            .fetch_optional(&mut *self.inner)
+            .await?
+            .map(Account::try_from)
+            .transpose()
+    }
+
     /// Whether there is any account that can sign in, seen from inside this transaction.
     ///
     /// # Errors

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod audit;
+mod candidates;
 mod consent;
 mod crypto;
 mod error;
@@ -12,13 +13,20 @@ mod index_tasks;
 mod install;
 mod keys;
 mod memories;
+mod overview;
 mod personal_keys;
 mod recall_log;
 mod services;
 mod sessions;
+mod users;
+mod welcome_links;
 
 pub use accounts::{Account, NewAccount};
-pub use audit::AuditRow;
+pub use audit::{AuditEnd, AuditPlace, AuditQuery, AuditRow, ChainedRow, ListedAuditRow};
+pub use candidates::{
+    CandidateEntry, DueCandidate, NewCandidate, NewDecision, NewSimilar, PlacedCandidate, QueueKey, QueuePlace,
+    QueueQuery, SealedNote, StoredCandidate, StoredClaim, StoredDecision, StoredSimilar,
+};
 pub use crypto::{KeyRing, KeyRingError};
 pub use error::StoreError;
 pub use index_tasks::{DueTask, IndexWork, Work, WorkVersion};
@@ -27,10 +35,13 @@ pub use memories::{
     Binding, Burial, Checkable, Existing, Key, Keyset, ListQuery, NewMemory, OwnedMemory, PlacedMemory, Revision,
     Sealed, StoredSource, StoredVersion,
 };
+pub use overview::{DecidedOnDay, DecidedOnWhat, NextToEnd};
 pub use personal_keys::{NewPersonalKey, PersonalKeyHolder};
 pub use recall_log::RecallLogRow;
 pub use services::NewService;
 pub use sessions::{ListedSession, Session};
+pub use users::{ListedUser, UserQuery};
+pub use welcome_links::{LinkKind, NewWelcomeLink};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Sqlite, Transaction};

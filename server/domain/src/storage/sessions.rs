@@ -176,6 +176,16 @@ impl Tx {
         Ok(done.rows_affected())
     }
 
+    /// Removes all of the person's sessions.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn delete_sessions_of(&mut self, user: &UserId) -> Result<(), StoreError> {
+        let user = user.as_str();
+        sqlx::query!("DELETE FROM session WHERE user_id = ?", user).execute(&mut *self.inner).await?;
+        Ok(())
+    }
+
     /// Removes the sessions that ended before `now`.
     ///
     /// # Errors

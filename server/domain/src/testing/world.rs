@@ -182,6 +182,22 @@ impl World {
         self.admin(tenant).add_user(user).await.expect("the person is new")
     }
 
+    /// Makes an account of the default tenant with that role, and signs it in at a browser.
+    ///
+    /// # Panics
+    /// If the account exists.
+    pub async fn staff(&self, name: &str, role: Role) -> Actor {
+        let tenant = TenantId::default_tenant();
+        let user = NewUser {
+            email: format!("{name}@{tenant}.example"),
+            password: "a long enough password".to_owned(),
+            role,
+            external_id: Some(name.to_owned()),
+        };
+        let user = self.admin(&tenant).add_user(user).await.expect("the account is new");
+        Actor { tenant, principal: Principal::Person { user, role } }
+    }
+
     /// A person at a browser.
     pub fn actor(&self, user: &UserId) -> Actor {
         let principal = Principal::Person { user: user.clone(), role: Role::User };

@@ -1,14 +1,14 @@
 //! Seeing, correcting and deleting the memories about oneself.
 
-use super::{Answer, Items};
+use super::{Answer, Items, inside};
 use crate::api::json::Json;
 use crate::api::path::PathId;
 use crate::api::person::Owner;
 use crate::api::problem::Refusal;
 use crate::api::query::Query;
 use contract::{
-    CorrectMemory, CorrectedMemory, DeleteMemories, DeletionReport, EditableMemory, FieldError, ListMemories,
-    MemoryDetail, MemoryId, MemoryList, MemoryProgress,
+    CorrectMemory, CorrectedMemory, DeleteMemories, DeletionReport, EditableMemory, ListMemories, MemoryDetail,
+    MemoryId, MemoryList, MemoryProgress,
 };
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -63,12 +63,6 @@ impl Correction {
         let memory = memory.map_err(|faults| Refusal::invalid(faults.into_iter().map(inside).collect()))?;
         Ok(CorrectMemory { version: self.version, memory })
     }
-}
-
-/// The same fault, named from the body's root. What is wrong with the text as a whole is wrong with `memory`.
-fn inside(fault: FieldError) -> FieldError {
-    let field = if fault.field == "json" { "memory".to_owned() } else { format!("memory.{}", fault.field) };
-    FieldError { field, ..fault }
 }
 
 #[cfg(test)]

@@ -9,10 +9,18 @@ pub mod sessions;
 
 use super::problem::Refusal;
 use axum::Json;
+use contract::FieldError;
 use serde::Serialize;
 
 /// The answer of a handler: JSON or a problem.
 pub type Answer<T> = Result<Json<T>, Refusal>;
+
+/// The same fault of a memory, named from the root of a body that holds it. What is wrong with the text as a whole is wrong
+/// with `memory`.
+pub fn inside(fault: FieldError) -> FieldError {
+    let field = if fault.field == "json" { "memory".to_owned() } else { format!("memory.{}", fault.field) };
+    FieldError { field, ..fault }
+}
 
 /// A list that comes in one piece.
 #[derive(Serialize)]

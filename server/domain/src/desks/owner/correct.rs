@@ -148,6 +148,7 @@ impl OwnerDesk {
             memory: id,
             subject: &self.subject,
             follows: settled.row.version,
+            status: settled.row.status,
             sensitivity: settled.memory.sensitivity,
             // What the person corrects is the person's word, unless it was a stronger one already.
             authority: settled.row.authority.max(Authority::UserCorrection),

@@ -3,11 +3,11 @@
 use super::OwnerDesk;
 use crate::audit::Event;
 use crate::desks::DeskError;
+use crate::desks::provenance::provenance;
 use crate::memory::{Content, changes, editable, is_correctable};
-use crate::storage::{OwnedMemory, StoredSource, StoredVersion};
-use contract::{
-    ChangedBy, EditableMemory, MemoryDetail, MemoryId, OwnerAction, Provenance, Status, Timestamp, VersionView,
-};
+use crate::storage::{OwnedMemory, StoredDecision, StoredSource, StoredVersion};
+use contract::review::{DecisionKind, ReviewOutcome};
+use contract::{ChangedBy, EditableMemory, MemoryDetail, MemoryId, OwnerAction, Status, Timestamp, VersionView};
 use std::collections::HashMap;
 
 /// What a detail depends on beside its memory.
@@ -38,7 +38,7 @@ impl OwnerDesk {
         detail
     }
 
-    /// These memories in full, in order, and those that cannot be read. Three statements, however many there are.
+    /// These memories in full, in order, and those that cannot be read. Four statements, however many there are.
     pub(super) async fn details(
         &self,
         rows: Vec<OwnedMemory>,
@@ -47,13 +47,18 @@ impl OwnerDesk {
         let (store, tenant) = (&self.core.store, self.tenant());
         let mut versions = grouped(store.versions(tenant, &self.subject, &ids).await?, |version| &version.memory);
         let mut sources = grouped(store.sources(tenant, &self.subject, &ids).await?, |source| &source.memory);
+        let mut decisions = grouped(store.decisions(tenant, &ids).await?, |decision| &decision.memory);
         let as_seen = Seen { now: self.core.clock.now(), granted: self.consent().await?.granted };
         let (mut details, mut unreadable) = (Vec::with_capacity(rows.len()), Vec::new());
         for row in rows {
             let (versions, sources) =
                 (versions.remove(&row.id).unwrap_or_default(), sources.remove(&row.id).unwrap_or_default());
             match self.core.store.open_content(&row.sealed) {
-                Ok(content) => details.push(self.detail(row, &content, &versions, sources, as_seen)),
+                Ok(content) => {
+                    let review = decisions.remove(&row.id).and_then(|decisions| self.outcome(&decisions));
+                    let detail = self.detail(row, &content, &versions, sources, as_seen);
+                    details.push(MemoryDetail { review, ..detail });
+                }
                 Err(error) => {
                     tracing::error!(error = &error as &dyn std::error::Error, memory.id = %row.id, "a memory cannot be read");
                     unreadable.push(row.id);
@@ -92,6 +97,13 @@ impl OwnerDesk {
             embedding_model: row.embedding_model,
             recorded_at: row.recorded_at,
         }
+    }
+
+    /// The decision that stands, if the memory was a candidate and it was not taken back.
+    fn outcome(&self, decisions: &[StoredDecision]) -> Option<ReviewOutcome> {
+        let latest = decisions.first().filter(|latest| latest.kind != DecisionKind::Undo)?;
+        let note = latest.note.as_ref().and_then(|note| self.core.store.open_note(note).ok());
+        Some(ReviewOutcome { kind: latest.kind, at: latest.at, reason: latest.reason, note })
     }
 
     /// The versions, latest first, each with what it changed in the one before.
@@ -137,19 +149,6 @@ fn grouped<T>(all: Vec<T>, key: impl Fn(&T) -> &MemoryId) -> HashMap<MemoryId, V
         groups.entry(key(&one).clone()).or_default().push(one);
     }
     groups
-}
-
-fn provenance(content: &Content, sources: Vec<StoredSource>) -> Vec<Provenance> {
-    let told = |(source, stored): (&contract::SourceRef, StoredSource)| Provenance {
-        service_name: stored.service_name,
-        conversation_id: source.conversation_id.clone(),
-        event_id: source.event_id.clone(),
-        span: source.span.clone(),
-        role: source.role,
-        occurred_at: source.occurred_at,
-        recorded_at: stored.recorded_at,
-    };
-    content.sources.iter().zip(sources).map(told).collect()
 }
 
 /// While consent is off nothing new is kept, corrections neither; deleting is always possible.

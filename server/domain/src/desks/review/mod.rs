@@ -2,128 +2,73 @@
 //!
 //! Nobody reviews what is about oneself: such candidates are in no list, and asking for one by its id is refused.
 
+mod approve;
+mod bulk;
+mod decide;
+mod events;
+mod open;
+mod overview;
+mod queue;
+mod reject;
+mod show;
+mod undo;
+
+pub use decide::Idempotency;
+
 use super::{Core, DeskError};
+use crate::audit::{self, Entry, Event};
 use crate::kernel::Actor;
-use contract::review::{
-    ApproveCandidate, BulkDecide, BulkReport, CandidateDetail, CandidateFilter, CandidateList, CandidateSelection,
-    DecidedCandidate, ListCandidates, RejectCandidate, RevealCandidate, ReviewEvent,
-};
-use contract::{DecisionId, MemoryId, UserId};
+use crate::storage::StoredCandidate;
+use contract::{ErrorCode, MemoryId, TenantId, UserId};
 use std::sync::Arc;
 
-/// What makes a repeated request the same one: the caller's own key, at most 200 bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Idempotency(pub String);
-
-/// See the module.
-#[expect(dead_code, reason = "being built")]
+/// See the module. The actor is a signed-in person whose role reviews.
 pub struct ReviewDesk {
     pub(super) core: Arc<Core>,
     pub(super) actor: Actor,
     pub(super) reviewer: UserId,
 }
 
-#[expect(clippy::unused_async, reason = "being built")]
 impl ReviewDesk {
-    /// One page of the queue; sensitive candidates are masked.
-    ///
-    /// # Errors
-    /// [`DeskError::Invalid`].
-    pub async fn list(&self, _request: &ListCandidates) -> Result<CandidateList, DeskError> {
-        todo!()
+    fn tenant(&self) -> &TenantId {
+        &self.actor.tenant
     }
 
-    /// One candidate as the queue shows it, masked if it is sensitive; also one that has been decided.
-    ///
-    /// # Errors
-    /// [`DeskError::NotFound`], [`DeskError::Forbidden`] for one about oneself.
-    pub async fn candidate(&self, _memory: &MemoryId) -> Result<CandidateDetail, DeskError> {
-        todo!()
+    /// One candidate, waiting or decided.
+    async fn stored(&self, memory: &MemoryId) -> Result<StoredCandidate, DeskError> {
+        let ids = std::slice::from_ref(memory);
+        let mut found = self.core.store.candidates(self.tenant(), &self.reviewer, ids).await?;
+        self.not_about_oneself(found.pop())
     }
 
-    /// Opens a candidate and claims it for 15 minutes, unless another has. Masked if it is sensitive. Audited.
-    ///
-    /// # Errors
-    /// As [`ReviewDesk::candidate`].
-    pub async fn claim(&self, _memory: &MemoryId) -> Result<CandidateDetail, DeskError> {
-        todo!()
+    fn not_about_oneself(&self, found: Option<StoredCandidate>) -> Result<StoredCandidate, DeskError> {
+        match found {
+            None => Err(DeskError::NotFound),
+            Some(candidate) if candidate.subject == self.reviewer => Err(DeskError::Forbidden),
+            Some(candidate) => Ok(candidate),
+        }
     }
 
-    /// Closes a candidate: ends one's own claim, if there is one.
-    ///
-    /// # Errors
-    /// [`DeskError::Store`].
-    pub async fn release(&self, _memory: &MemoryId) -> Result<(), DeskError> {
-        todo!()
+    fn entry<'a>(
+        &'a self,
+        event: Event,
+        outcome: &'a str,
+        subject: Option<&'a UserId>,
+        memory: &'a MemoryId,
+    ) -> Entry<'a> {
+        Entry { actor: &self.actor, event, outcome, subject, object: Some(memory.as_str()) }
     }
 
-    /// Shows a sensitive candidate in full. Audited with the reason, before it is answered.
-    ///
-    /// # Errors
-    /// As [`ReviewDesk::candidate`].
-    pub async fn reveal(&self, _memory: &MemoryId, _request: RevealCandidate) -> Result<CandidateDetail, DeskError> {
-        todo!()
-    }
-
-    /// Approves a candidate: it is remembered from now on.
-    ///
-    /// # Errors
-    /// [`DeskError::Invalid`], [`DeskError::NotFound`], [`DeskError::Forbidden`] for one about oneself,
-    /// [`DeskError::Decided`], [`DeskError::StaleVersion`], [`DeskError::NeedsReveal`], [`DeskError::ConsentRequired`],
-    /// [`DeskError::AlreadyExists`] if another memory says this already, [`DeskError::IdempotencyKeyReused`].
-    pub async fn approve(
-        &self,
-        _memory: &MemoryId,
-        _request: ApproveCandidate,
-        _key: Option<Idempotency>,
-    ) -> Result<DecidedCandidate, DeskError> {
-        todo!()
-    }
-
-    /// Rejects a candidate: it is kept as rejected, and never recalled.
-    ///
-    /// # Errors
-    /// [`DeskError::Invalid`], [`DeskError::NotFound`], [`DeskError::Forbidden`] for one about oneself,
-    /// [`DeskError::Decided`], [`DeskError::StaleVersion`], [`DeskError::IdempotencyKeyReused`].
-    pub async fn reject(
-        &self,
-        _memory: &MemoryId,
-        _request: RejectCandidate,
-        _key: Option<Idempotency>,
-    ) -> Result<DecidedCandidate, DeskError> {
-        todo!()
-    }
-
-    /// Decides on many, each for itself.
-    ///
-    /// # Errors
-    /// [`DeskError::Invalid`]; what was not decided is in the report.
-    pub async fn bulk(&self, _request: BulkDecide, _key: Option<Idempotency>) -> Result<BulkReport, DeskError> {
-        todo!()
-    }
-
-    /// All that match, as far as one bulk decision reaches, what ends first first.
-    ///
-    /// # Errors
-    /// [`DeskError::Invalid`].
-    pub async fn select(&self, _filter: &CandidateFilter) -> Result<CandidateSelection, DeskError> {
-        todo!()
-    }
-
-    /// Takes one's own decision back, within ten minutes: the candidate waits again.
-    ///
-    /// # Errors
-    /// [`DeskError::NotFound`] for a decision that is not one's own, [`DeskError::UndoOver`],
-    /// [`DeskError::StaleVersion`] if the memory has changed since.
-    pub async fn undo(&self, _decision: &DecisionId) -> Result<DecidedCandidate, DeskError> {
-        todo!()
-    }
-
-    /// What has happened to candidates since the event of that number, oldest first, and the number to go on from.
-    ///
-    /// # Errors
-    /// [`DeskError::Store`].
-    pub async fn events(&self, _after: i64) -> Result<(Vec<ReviewEvent>, i64), DeskError> {
-        todo!()
+    /// Notes a refusal. The refusal is what the caller hears, whether it could be noted or not.
+    async fn note_refusal(&self, event: Event, error: &DeskError, memory: &MemoryId) {
+        let noted = async {
+            let mut tx = self.core.store.begin().await?;
+            let entry = self.entry(event, ErrorCode::from(error).as_str(), None, memory);
+            audit::append(&mut tx, &self.core.ids, self.core.clock.now(), &entry).await?;
+            tx.commit().await
+        };
+        if let Err(second) = noted.await {
+            tracing::error!(error = &second as &dyn std::error::Error, "a refusal was not audited");
+        }
     }
 }

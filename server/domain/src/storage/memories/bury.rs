@@ -58,6 +58,26 @@ impl Tx {
                 tenant,
                 subject
             ),
+            sqlx::query!(
+                "DELETE FROM candidate WHERE memory_id = ? AND tenant_id = ? AND subject_id = ?",
+                id,
+                tenant,
+                subject
+            ),
+            sqlx::query!(
+                "DELETE FROM candidate_similar WHERE memory_id = ? AND tenant_id = ? AND subject_id = ?",
+                id,
+                tenant,
+                subject
+            ),
+            // What reviewers wrote about it may say what it said.
+            sqlx::query!(
+                "UPDATE review_decision SET note = NULL, key_id = NULL
+                 WHERE memory_id = ? AND tenant_id = ? AND subject_id = ?",
+                id,
+                tenant,
+                subject
+            ),
         ] {
             remains.execute(&mut *self.inner).await?;
         }

@@ -9,6 +9,8 @@ use contract::{Kind, MemoryId, Scope, Sensitivity, Status, TenantId, Timestamp, 
 pub struct Checkable {
     /// The memory.
     pub id: MemoryId,
+    /// Its version.
+    pub version: i64,
     /// Where it is in use.
     pub scope: Scope,
     /// What sort of thing it is.
@@ -60,6 +62,7 @@ impl Store {
                 let binding = Binding::new(tenant, subject, &id, row.version);
                 Ok(Checkable {
                     id,
+                    version: row.version,
                     scope: parse(&row.scope, "memory", "scope")?,
                     kind: parse(&row.kind, "memory", "kind")?,
                     status: parse(&row.status, "memory", "status")?,

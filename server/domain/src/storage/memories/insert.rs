@@ -41,6 +41,8 @@ pub struct NewMemory<'a> {
     pub content: &'a Content,
     /// The service that brought it, if one did.
     pub service: Option<&'a ServiceId>,
+    /// When it is rejected by itself, if it waits for a reviewer.
+    pub expires_at: Option<Timestamp>,
     /// Who brought it; its tenant is the memory's.
     pub actor: &'a Actor,
     /// Why this version exists, as a short code.
@@ -146,11 +148,12 @@ impl Tx {
         let (recorded_at, written_at) = (memory.recorded_at.micros(), memory.written_at.micros());
         let fingerprint = memory.fingerprint.as_slice();
         let index_state = index_state_at_rest(memory.status, memory.sensitivity).as_str();
+        let (service, expires_at) = (memory.service.map(ServiceId::as_str), memory.expires_at.map(Timestamp::micros));
         sqlx::query!(
             "INSERT INTO memory (id, tenant_id, subject_id, scope, kind, status, sensitivity, authority, confidence,
                                  valid_from, valid_to, recorded_at, changed_at, version, fingerprint, key_id, content,
-                                 index_state)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)",
+                                 index_state, service_id, expires_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)",
             id,
             tenant,
             subject,
@@ -167,7 +170,9 @@ impl Tx {
             fingerprint,
             key_id,
             content,
-            index_state
+            index_state,
+            service,
+            expires_at
         )
         .execute(&mut *self.inner)
         .await?;

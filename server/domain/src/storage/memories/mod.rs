@@ -36,7 +36,7 @@ pub struct Binding {
 }
 
 impl Binding {
-    fn new(tenant: &TenantId, subject: &UserId, memory: &MemoryId, version: i64) -> Self {
+    pub(super) fn new(tenant: &TenantId, subject: &UserId, memory: &MemoryId, version: i64) -> Self {
         Self { tenant: tenant.clone(), subject: subject.clone(), memory: memory.clone(), version }
     }
 

@@ -6,7 +6,7 @@ use super::{Binding, seal};
 use crate::kernel::Actor;
 use crate::memory::Content;
 use crate::storage::{StoreError, Tx};
-use contract::{Authority, IndexState, MemoryId, Sensitivity, Timestamp, UserId, Validity};
+use contract::{Authority, IndexState, MemoryId, Sensitivity, Status, Timestamp, UserId, Validity};
 
 /// A memory's next version, in full.
 pub struct Revision<'a> {
@@ -16,6 +16,8 @@ pub struct Revision<'a> {
     pub subject: &'a UserId,
     /// The version that it follows.
     pub follows: i64,
+    /// Where it is in its life now.
+    pub status: Status,
     /// How sensitive it is now.
     pub sensitivity: Sensitivity,
     /// Who says it now.
@@ -42,7 +44,7 @@ pub struct Revision<'a> {
 
 impl Tx {
     /// Makes the revision the current version; `false`, and nothing is changed, if the memory is not at the version that
-    /// it follows, or not this person's.
+    /// it follows, not this person's, or deleted. Whether the step in its life is a lawful one is the caller's to know.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -80,16 +82,21 @@ impl Tx {
     ) -> Result<bool, StoreError> {
         let (id, tenant, subject) =
             (revision.memory.as_str(), revision.actor.tenant.as_str(), revision.subject.as_str());
-        let (sensitivity, authority, index_state) =
-            (revision.sensitivity.as_str(), revision.authority.as_str(), revision.index_state.as_str());
+        let (status, sensitivity, authority, index_state) = (
+            revision.status.as_str(),
+            revision.sensitivity.as_str(),
+            revision.authority.as_str(),
+            revision.index_state.as_str(),
+        );
         let (valid_from, valid_to) = (revision.validity.from.micros(), revision.validity.to.map(Timestamp::micros));
         let (fingerprint, at) = (revision.fingerprint.as_slice(), revision.at.micros());
         let done = sqlx::query!(
-            "UPDATE memory SET version = ?, sensitivity = ?, authority = ?, confidence = ?, valid_from = ?, valid_to = ?,
+            "UPDATE memory SET version = ?, status = ?, sensitivity = ?, authority = ?, confidence = ?, valid_from = ?, valid_to = ?,
                                fingerprint = ?, key_id = ?, content = ?, index_state = ?, embedding_model = ?,
                                changed_at = ?
-             WHERE id = ? AND tenant_id = ? AND subject_id = ? AND version = ? AND status IN ('active', 'candidate')",
+             WHERE id = ? AND tenant_id = ? AND subject_id = ? AND version = ? AND status <> 'deleted'",
             version,
+            status,
             sensitivity,
             authority,
             revision.confidence,

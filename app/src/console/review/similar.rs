@@ -1,0 +1,97 @@
+//! How a candidate goes together with what is remembered already.
+
+use super::exact::{Exact, exact_piece};
+use super::row::share;
+use super::words::action_key;
+use crate::i18n::use_locale;
+use crate::my_page::words::{kind_key, status_key};
+use crate::ui::{Badge, Diff, Tone};
+use contract::review::{CandidateRow, SimilarMemory};
+use contract::{MemoryId, Statement};
+use leptos::prelude::*;
+
+/// The proposed action, and the memory that it is about.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
+#[component]
+pub fn Proposed(
+    /// The candidate.
+    row: CandidateRow,
+) -> impl IntoView {
+    let locale = use_locale();
+    let proposal = &row.proposal;
+    let target = proposal.target.as_ref();
+    let shown = proposal.similar.iter().find(|one| Some(&one.memory_id) == target).or(proposal.similar.first());
+    let note = match (proposal.compared, proposal.similar.is_empty()) {
+        (false, _) => Some("candidate.not_compared"),
+        (true, true) => Some("candidate.nothing_similar"),
+        (true, false) => None,
+    };
+    view! {
+        <section class="proposal">
+            <p class="proposal-action">
+                <span class="note">{locale.t("candidate.proposed")}</span>
+                " "
+                <strong>{locale.t(action_key(proposal.action))}</strong>
+            </p>
+            {note.map(|key| view! { <p class="note">{locale.t(key)}</p> })}
+            {shown.cloned().map(|similar| view! { <Similar is_target=is_target(&similar, target) similar /> })}
+        </section>
+    }
+}
+
+/// All that are similar but the one that the proposal shows.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
+#[component]
+pub fn OtherSimilar(
+    /// The candidate.
+    row: CandidateRow,
+) -> impl IntoView {
+    let target = row.proposal.target.as_ref();
+    let first = row.proposal.similar.iter().position(|one| is_target(one, target)).unwrap_or_default();
+    let others = row.proposal.similar.iter().enumerate().filter(|(place, _)| *place != first);
+    let others: Vec<_> =
+        others.map(|(_, similar)| view! { <Similar is_target=false similar=similar.clone() /> }).collect();
+    (!others.is_empty()).then(|| {
+        view! {
+            <section class="detail-part">
+                <h3>{use_locale().t("candidate.other_similar")}</h3>
+                {others}
+            </section>
+        }
+    })
+}
+
+fn is_target(similar: &SimilarMemory, target: Option<&MemoryId>) -> bool {
+    Some(&similar.memory_id) == target
+}
+
+/// A memory as it stands, and what would change if the candidate took its place.
+#[component]
+fn Similar(similar: SimilarMemory, is_target: bool) -> impl IntoView {
+    let locale = use_locale();
+    let caption = if is_target { "candidate.takes_place_of" } else { "candidate.similar" };
+    let is_hidden = similar.diff.is_empty();
+    let closeness = locale.fill("candidate.closeness", "number", &share(similar.closeness));
+    let text = if is_hidden {
+        match similar.statement {
+            Statement::Shown(text) => view! { <Exact text /> }.into_any(),
+            Statement::Masked => {
+                view! { <Badge tone=Tone::Quiet text=locale.t("candidate.hidden") /> " " {locale.t("candidate.no_diff")} }
+                    .into_any()
+            }
+            Statement::Unreadable => view! { <Badge tone=Tone::Notable text=locale.t("memories.unreadable") /> }.into_any(),
+        }
+    } else {
+        view! { <Diff parts=similar.diff show=exact_piece /> }.into_any()
+    };
+    view! {
+        <div class="similar">
+            <p class="note">
+                {locale.t(caption)} " · " {locale.t(kind_key(similar.kind))}
+                {status_key(similar.status).map(|key| view! { " · " {locale.t(key)} })} " · "
+                <span class="figures">{closeness}</span>
+            </p>
+            <p>{text}</p>
+        </div>
+    }
+}
