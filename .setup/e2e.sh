@@ -8,7 +8,7 @@ prepare rust node browser model
 
 # With the tests, so that features and therefore artefacts are those of `cargo test --workspace`.
 # shellcheck disable=SC2086 # $locked is one flag or none
-build_server() { cargo build $locked --workspace --bins --tests; }
+build_server() { cargo build $locked --workspace --bins --tests --examples; }
 
 step "debug server" "mend what the compiler says" never build_server
 echo "${bold}• browser tests${plain} …"

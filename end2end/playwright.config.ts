@@ -43,7 +43,7 @@ export default defineConfig<object, ServerOptions>({
     {
       name: "phone",
       // Phones have no keyboard to go by.
-      testIgnore: ["harness.spec.ts", "keyboard.spec.ts"],
+      testIgnore: ["harness.spec.ts", "keyboard.spec.ts", "review-keyboard.spec.ts"],
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
   ],

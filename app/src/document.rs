@@ -25,6 +25,7 @@ pub use shell::{error_document, shell};
 #[component]
 pub fn App() -> impl IntoView {
     i18n::know_the_console();
+    i18n::know_the_review();
     view! { <Frame pages=all_pages() /> }
 }
 
@@ -43,7 +44,7 @@ pub fn AccountApp() -> impl IntoView {
 /// The queue of candidates, as browsers take it over.
 #[component]
 pub fn ReviewApp() -> impl IntoView {
-    i18n::know_the_console();
+    i18n::know_the_review();
     view! { <Frame pages=review_pages() /> }
 }
 

@@ -105,6 +105,8 @@ pub fn field_key(name: &str) -> Option<&'static str> {
         "json" => "field.json",
         "query" => "field.query",
         "q" => "field.q",
+        "note" => "review.note",
+        "reason" => "review.reason",
         _ => return None,
     })
 }
@@ -149,6 +151,8 @@ fn text_key(code: ErrorCode) -> &'static str {
         ErrorCode::NotInForce => "problem.not_in_force",
         ErrorCode::DeletedByOwner => "problem.deleted_by_owner",
         ErrorCode::NeedsReveal => "problem.needs_reveal",
+        ErrorCode::TargetChanged => "problem.target_changed",
+        ErrorCode::Outranked => "problem.outranked",
         ErrorCode::Claimed => "problem.claimed",
         ErrorCode::UndoOver => "problem.undo_over",
         ErrorCode::IdempotencyKeyReused => "problem.idempotency_key_reused",

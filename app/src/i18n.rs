@@ -1,6 +1,7 @@
 //! Languages: which one a request wants, and its texts. Always the request's own language, never a process-wide one.
 
 mod console_texts;
+mod review_texts;
 mod site_texts;
 #[cfg(test)]
 mod tests;
@@ -12,12 +13,19 @@ use std::sync::OnceLock;
 /// Finds a text by language tag and key.
 type Lookup = fn(&str, &str) -> Option<Cow<'static, str>>;
 
-/// The texts of the console, where there is one: other bundles do without.
+/// The texts of the console's pages, where there are any: other bundles do without.
 static CONSOLE: OnceLock<Lookup> = OnceLock::new();
+/// The texts of the queue of candidates likewise.
+static REVIEW: OnceLock<Lookup> = OnceLock::new();
 
 /// Makes the console's texts known. Bundles that never call it do not hold them.
 pub fn know_the_console() {
     let _ = CONSOLE.set(console_texts::find);
+}
+
+/// Makes the texts of the queue of candidates known. Bundles that never call it do not hold them.
+pub fn know_the_review() {
+    let _ = REVIEW.set(review_texts::find);
 }
 
 /// A language that the pages are written in.
@@ -58,8 +66,8 @@ impl Locale {
 
     /// The text behind `key`.
     pub fn t(self, key: &'static str) -> &'static str {
-        let of_the_console = || CONSOLE.get().and_then(|find| find(self.tag(), key));
-        match site_texts::find(self.tag(), key).or_else(of_the_console) {
+        let more = || [&CONSOLE, &REVIEW].into_iter().find_map(|texts| texts.get()?(self.tag(), key));
+        match site_texts::find(self.tag(), key).or_else(more) {
             Some(Cow::Borrowed(text)) => text,
             _ => key,
         }

@@ -3,6 +3,8 @@
 //! Calls `contract`, and with feature `ssr` also the domain's desks; never SQL, HTTP routing, the index or the model.
 //! Each page is readable and usable without JavaScript; the browser bundles (feature `hydrate`) add comfort only.
 
+#[cfg(feature = "ssr")]
+mod api_docs;
 mod auth;
 mod console;
 mod dates;
@@ -26,6 +28,10 @@ mod server_fns;
 mod session;
 mod ui;
 
+#[cfg(feature = "ssr")]
+pub use api_docs::{
+    ApiAnswer, ApiBody, ApiChapter, ApiExample, ApiField, ApiOperation, ApiReference, ApiShape, SharedReference,
+};
 pub use auth::DemoAccount;
 pub use document::{AccountApp, App, ConsoleApp, MemoriesApp, ReviewApp};
 #[cfg(feature = "ssr")]

@@ -17,9 +17,9 @@ export class Person {
     this.#server = server;
   }
 
-  static async named(externalId: string, server: Server): Promise<Person> {
+  static async named(externalId: string, server: Server, role = "user"): Promise<Person> {
     const person = new Person(externalId, server);
-    await server.addUser(person.email, person.password);
+    await server.addUser(person.email, person.password, role);
     return person;
   }
 
@@ -54,6 +54,12 @@ export class Person {
   async tell(service: Service, statement: string, more: object = {}): Promise<string> {
     const memory = { subject: this.externalId, statement, kind: "FACT", sensitivity: "normal", ...more };
     return (await service.save(memory)).memory_id;
+  }
+
+  /** Has a service propose something about the person: a plain fact, unless `more` says otherwise. */
+  async hint(service: Service, statement: string, more: object = {}): Promise<string> {
+    const candidate = { subject: this.externalId, statement, kind: "FACT", sensitivity: "normal", ...more };
+    return (await service.propose(candidate)).memory_id;
   }
 
   /** What a service recalls about the person. */

@@ -8,6 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const root = resolve(import.meta.dirname, "../..");
 const binary = process.env["E2E_BINARY"] ?? join(root, "target/debug/gieok");
+/** The same server with a clock that tests move. */
+const movable = process.env["E2E_MOVABLE"] ?? join(root, "target/debug/examples/movable_clock");
 const site = process.env["E2E_SITE"] ?? join(root, "target/site");
 const readyWithin = 60_000;
 const stopsWithin = 10_000;
@@ -17,6 +19,8 @@ const rememberedOutput = 64 * 1024;
 export interface ServerOptions {
   /** Start with the demo's accounts and memories. */
   demo: boolean;
+  /** Start with a clock that `moveClock` moves. */
+  movableClock: boolean;
   /** Further settings, as environment variables. */
   serverEnv: Record<string, string>;
 }
@@ -43,7 +47,7 @@ export class Server {
       ...options.serverEnv,
     };
     const demo = options.demo ? ["--demo"] : [];
-    this.#child = spawn(binary, ["serve", ...demo, "--data-dir", dataDir], {
+    this.#child = spawn(options.movableClock ? movable : binary, ["serve", ...demo, "--data-dir", dataDir], {
       cwd: dataDir,
       env: this.#env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -73,6 +77,11 @@ export class Server {
     return server;
   }
 
+  /** Moves the server's clock on to so many seconds ahead of the machine's. */
+  async moveClock(seconds: number): Promise<void> {
+    await writeFile(join(this.dataDir, "clock"), `${seconds}`);
+  }
+
   /** What the server has written so far, its last 64 KB. */
   get output(): string {
     return this.#output;
@@ -98,9 +107,10 @@ export class Server {
   }
 
   /** Makes an account that can sign in with this password; chat services call it by the part before the `@`. */
-  async addUser(email: string, password: string): Promise<void> {
+  async addUser(email: string, password: string, role = "user"): Promise<void> {
     const externalId = email.slice(0, email.indexOf("@"));
-    await this.#run(["user", "add", email, "--external-id", externalId, "--password-stdin"], `${password}\n`);
+    const args = ["user", "add", email, "--role", role, "--external-id", externalId, "--password-stdin"];
+    await this.#run(args, `${password}\n`);
   }
 
   async #run(args: string[], input: string): Promise<{ stdout: string; stderr: string }> {

@@ -34,6 +34,14 @@ export class Service {
     return answer.json();
   }
 
+  /** Proposes a candidate, drawn from the statement's own words unless `candidate` says otherwise. */
+  async propose(candidate: { statement: string }): Promise<{ memory_id: string }> {
+    const source = { event_id: "m-1", role: "user", span: candidate.statement };
+    const answer = await this.#post("/api/v1/candidates", { confidence: 0.8, source, ...candidate });
+    expect(answer.status()).toBe(201);
+    return answer.json();
+  }
+
   async recall(question: object): Promise<Recalled> {
     const answer = await this.#post("/api/v1/recall", question);
     expect(answer.status()).toBe(200);

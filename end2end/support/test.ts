@@ -3,6 +3,7 @@ import { expect, test as base, type BrowserContextOptions, type Page, type TestI
 import { MyPage } from "./my-page.js";
 import { Person } from "./person.js";
 import { Problems } from "./problems.js";
+import { Queue } from "./queue.js";
 import { Server, type ServerOptions } from "./server.js";
 import { Service } from "./service.js";
 import { wordsIn, type Words } from "./words.js";
@@ -28,6 +29,12 @@ interface Fixtures {
   person: Person;
   /** The test's page as its person uses it. */
   my: MyPage;
+  /** Somebody new with memory switched on, signed in elsewhere: whom candidates are about. */
+  subject: Person;
+  /** The queue of a new reviewer, who is signed in on the test's page. */
+  queue: Queue;
+  /** The queue of another reviewer, in a browser context of its own. */
+  colleague: Queue;
 }
 
 interface WorkerFixtures extends ServerOptions {
@@ -39,11 +46,12 @@ interface WorkerFixtures extends ServerOptions {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   demo: [false, { option: true, scope: "worker" }],
+  movableClock: [false, { option: true, scope: "worker" }],
   serverEnv: [{}, { option: true, scope: "worker" }],
 
   server: [
-    async ({ demo, serverEnv }, use) => {
-      const server = await Server.start({ demo, serverEnv });
+    async ({ demo, movableClock, serverEnv }, use) => {
+      const server = await Server.start({ demo, movableClock, serverEnv });
       await use(server);
       await server.stop();
     },
@@ -104,4 +112,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   my: async ({ page, words }, use) => use(new MyPage(page, words)),
+
+  subject: async ({ openPage, server }, use, { testId }) => {
+    const subject = await Person.named(`subject-${testId.slice(-8)}`, server);
+    await subject.signIn(await openPage());
+    await subject.switchMemory(true);
+    await use(subject);
+  },
+
+  queue: async ({ page, server, words }, use, { testId }) => {
+    const reviewer = await Person.named(`reviewer-${testId.slice(-8)}`, server, "reviewer");
+    await reviewer.signIn(page);
+    await use(new Queue(page, reviewer, words));
+  },
+
+  colleague: async ({ openPage, server, words }, use, { testId }) => {
+    const colleague = await Person.named(`colleague-${testId.slice(-8)}`, server, "reviewer");
+    const page = await openPage();
+    await colleague.signIn(page);
+    await use(new Queue(page, colleague, words));
+  },
 });

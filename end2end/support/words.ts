@@ -1,8 +1,10 @@
+import { english, korean, type ConsoleWords } from "./console-words.js";
+
 /** Texts of one group in the pages' locales. */
-type Group<Names extends string> = Record<Names, string>;
+export type Group<Names extends string> = Record<Names, string>;
 
 /** What the pages say, as far as the tests look for it. Groups and names are those of `app/locales`. */
-export interface Words {
+export interface Words extends ConsoleWords {
   locale: string;
   lang: string;
   openMyPage: string;
@@ -39,8 +41,10 @@ export interface Words {
     | "allReady"
     | "filtered"
     | "emptyFilterTitle"
+    | "candidate"
+    | "rejected"
   >;
-  kind: Group<"preference" | "rule">;
+  kind: Group<"preference" | "rule" | "fact">;
   index: Group<"pending" | "indexed" | "indexedWhy" | "excluded">;
   tabs: Group<"label" | "all" | "personal" | "service">;
   filters: Group<"apply" | "remove" | "clear">;
@@ -79,7 +83,7 @@ export interface Words {
     | "discard"
   >;
   conflict: Group<"title" | "keepMine" | "takeTheirs">;
-  select: Group<"page" | "count" | "matching" | "delete">;
+  select: Group<"label" | "page" | "count" | "matching" | "matchingUncounted" | "delete">;
   delete: Group<
     | "title"
     | "questionOne"
@@ -134,12 +138,16 @@ export interface Words {
     | "wrongPassword"
     | "indexUnavailable"
     | "fieldConfirmation"
+    | "needsReveal"
+    | "claimed"
+    | "wrongLink"
   >;
   notFound: Group<"title">;
 }
 
 export const languages: Words[] = [
   {
+    ...english,
     locale: "en-US",
     lang: "en",
     openMyPage: "Sign in to My Page",
@@ -183,8 +191,10 @@ export const languages: Words[] = [
       allReady: "All memories on this page are up to date in the search index.",
       filtered: "The list has been updated.",
       emptyFilterTitle: "Nothing matches",
+      candidate: "Waits for review",
+      rejected: "Rejected",
     },
-    kind: { preference: "Preference", rule: "Rule" },
+    kind: { preference: "Preference", rule: "Rule", fact: "Fact" },
     index: {
       pending: "Preparing",
       indexed: "Findable",
@@ -251,9 +261,11 @@ export const languages: Words[] = [
     },
     conflict: { title: "This memory has changed meanwhile", keepMine: "Save mine", takeTheirs: "Keep the stored one" },
     select: {
+      label: "Selection",
       page: "Select all on this page",
       count: "%{count} selected",
       matching: "Select all %{count} that match",
+      matchingUncounted: "Select all that match",
       delete: "Delete selected",
     },
     delete: {
@@ -326,10 +338,14 @@ export const languages: Words[] = [
       wrongPassword: "The password is wrong.",
       indexUnavailable: "The search index does not answer, so nothing was changed. What you entered is still here; try again shortly.",
       fieldConfirmation: "Type “delete everything” to confirm.",
+      needsReveal: "It is sensitive: reveal it before you approve it.",
+      claimed: "Somebody else has it open.",
+      wrongLink: "This link does not work: it was used, replaced, or is too old. Ask your administrator for a new one.",
     },
     notFound: { title: "This page does not exist" },
   },
   {
+    ...korean,
     locale: "ko-KR",
     lang: "ko",
     openMyPage: "로그인하고 마이 페이지 열기",
@@ -373,8 +389,10 @@ export const languages: Words[] = [
       allReady: "이 페이지의 모든 기억이 검색 색인에 반영되었습니다.",
       filtered: "목록을 갱신했습니다.",
       emptyFilterTitle: "조건에 맞는 기억이 없습니다",
+      candidate: "검토 대기",
+      rejected: "거절됨",
     },
-    kind: { preference: "선호", rule: "규칙" },
+    kind: { preference: "선호", rule: "규칙", fact: "사실" },
     index: { pending: "준비 중", indexed: "검색 가능", indexedWhy: "질문에 필요할 때 어시스턴트가 찾아 씁니다.", excluded: "검색 제외" },
     tabs: { label: "사용처별 기억", all: "전체", personal: "개인", service: "서비스" },
     filters: { apply: "검색", remove: "필터 해제: %{filter}", clear: "필터 모두 해제" },
@@ -435,7 +453,14 @@ export const languages: Words[] = [
       discard: "변경 사항 버리기",
     },
     conflict: { title: "그 사이에 기억이 바뀌었습니다", keepMine: "내 내용으로 저장", takeTheirs: "저장된 내용 유지" },
-    select: { page: "이 페이지 모두 선택", count: "%{count}개 선택됨", matching: "조건에 맞는 %{count}개 모두 선택", delete: "선택한 기억 삭제" },
+    select: {
+      label: "선택",
+      page: "이 페이지 모두 선택",
+      count: "%{count}개 선택됨",
+      matching: "조건에 맞는 %{count}개 모두 선택",
+      matchingUncounted: "조건에 맞는 기억 모두 선택",
+      delete: "선택한 기억 삭제",
+    },
     delete: {
       title: "기억을 삭제할까요?",
       questionOne: "기억 1개를 삭제합니다.",
@@ -506,6 +531,9 @@ export const languages: Words[] = [
       wrongPassword: "비밀번호가 올바르지 않습니다.",
       indexUnavailable: "검색 색인이 응답하지 않아 아무것도 바꾸지 않았습니다. 입력한 내용은 그대로 있으니 잠시 후 다시 시도하세요.",
       fieldConfirmation: "확인하려면 ‘모두 삭제’라고 입력하세요.",
+      needsReveal: "민감한 내용입니다. 먼저 내용을 확인한 뒤 승인하세요.",
+      claimed: "다른 검토자가 열어 두고 있습니다.",
+      wrongLink: "사용할 수 없는 링크입니다. 이미 사용했거나, 새 링크로 바뀌었거나, 기한이 지났습니다. 관리자에게 새 링크를 요청하세요.",
     },
     notFound: { title: "없는 페이지입니다" },
   },

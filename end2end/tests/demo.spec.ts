@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 
 import { expect, expectAccessible, expectToFit, test } from "../support/test.js";
-import { languages } from "../support/words.js";
+import { languages, type Words } from "../support/words.js";
 
 // The demo is what a newcomer sees first, and where the pictures in docs/ come from: `make pictures`.
 test.use({ demo: true });
@@ -14,7 +14,7 @@ const pictures = resolve(import.meta.dirname, "../../docs/screenshots");
 /** Pictured in every language, size and theme. */
 const everywhere = "me";
 /** Pictured in these variants only, which between them show each language, size and theme. */
-const pictured = ["list", "open", "correct", "ask"];
+const pictured = ["list", "open", "correct", "ask", "overview", "review", "users", "audit"];
 const samples = ["en-desktop-light", "ko-phone-dark"];
 
 /** A memory of the demo that has been corrected, so that there is a history to see. */
@@ -34,6 +34,18 @@ async function toTop(part: Locator): Promise<void> {
   await part.evaluate((element) => element.scrollIntoView({ behavior: "instant" }));
 }
 
+/** Signs in with one of the accounts that the page shows, having looked at the page. */
+async function signIn(page: Page, words: Words, name: string, look: () => Promise<void>): Promise<void> {
+  await page.goto("/login");
+  const account = page.getByRole("row").filter({ hasText: `${name}@` });
+  const [email, password] = await account.locator("code").allInnerTexts();
+  await look();
+  await page.getByLabel(words.email).fill(email ?? "");
+  await page.getByLabel(words.password).fill(password ?? "");
+  await page.getByRole("button", { name: words.signIn, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: words.myPage })).toBeVisible();
+}
+
 for (const words of languages) {
   for (const colorScheme of ["light", "dark"] as const) {
     test.describe(`${words.lang}, ${colorScheme}`, () => {
@@ -51,13 +63,7 @@ for (const words of languages) {
         };
         await page.goto("/");
         await check("home");
-        await page.goto("/login");
-        const account = page.getByRole("row").filter({ hasText: "mina@" });
-        const [email, password] = await account.locator("code").allInnerTexts();
-        await check("login");
-        await page.getByLabel(words.email).fill(email ?? "");
-        await page.getByLabel(words.password).fill(password ?? "");
-        await page.getByRole("button", { name: words.signIn, exact: true }).click();
+        await signIn(page, words, "mina", () => check("login"));
         await expect(my.rows.filter({ hasText: words.findable }).first()).toBeVisible();
         await expect(my.rows.filter({ hasText: words.hidden }).first()).toBeVisible();
         await my.ready();
@@ -85,6 +91,26 @@ for (const words of languages) {
         await expect(page.getByRole("region", { name: words.ask.answer })).toContainText(statement);
         await toTop(page.getByLabel(words.field.query));
         await look("ask");
+      });
+
+      test("the same of the console", async ({ page }, testInfo) => {
+        test.slow();
+        const check = async (what: string, isThere: Locator) => {
+          await expect(isThere).toBeVisible();
+          await expectAccessible(page);
+          await expectToFit(page);
+          await picture(page, what, `${words.lang}-${testInfo.project.name}-${colorScheme}`);
+        };
+        await signIn(page, words, "sora", async () => {});
+        await page.getByRole("link", { name: words.app.console, exact: true }).click();
+        await check("overview", page.getByRole("figure", { name: words.overview.byDay }));
+        const rooms = page.getByRole("navigation", { name: words.console.rooms });
+        await rooms.getByRole("link", { name: words.console.review, exact: true }).click();
+        await check("review", page.getByRole("group", { name: words.select.label, exact: true }));
+        await rooms.getByRole("link", { name: words.console.users, exact: true }).click();
+        await check("users", page.getByRole("row").filter({ hasText: "mina@" }));
+        await rooms.getByRole("link", { name: words.console.audit, exact: true }).click();
+        await check("audit", page.getByRole("link", { name: words.audit.export }));
       });
     });
   }

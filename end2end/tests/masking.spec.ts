@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-
+import { received } from "../support/received.js";
 import { expect, oneLanguage, test } from "../support/test.js";
 import { fill } from "../support/words.js";
 
@@ -9,21 +8,6 @@ test.use(oneLanguage);
 
 const secret = "Seo-yeon's card ends in 4242-9917";
 const traces = [/seo-yeon/i, /4242/, /9917/, /card ends/i];
-
-/** Everything that the page receives, as text. To be awaited before the page is left, while bodies can be read. */
-function received(page: Page): () => Promise<string> {
-  const bodies: Promise<string>[] = [];
-  page.on("response", (response) => {
-    const text = async () => {
-      const body = await response.body();
-      return body.toString("latin1") + body.toString("utf8");
-    };
-    const isRedirect = response.status() >= 300 && response.status() < 400;
-    // What was cut off because the page was left has no body.
-    if (!isRedirect) bodies.push(text().catch(() => ""));
-  });
-  return async () => (await Promise.all(bodies)).join("\n");
-}
 
 function expectNoTrace(text: string): void {
   for (const trace of traces) expect(trace.exec(text), `no trace of ${trace}`).toBeNull();

@@ -33,9 +33,13 @@ CREATE TABLE candidate (
     target_version INTEGER,
     -- Whether index and model answered, so that it could be compared at all.
     compared       INTEGER NOT NULL CHECK (compared IN (0, 1)),
+    -- Whether the person asked to remember it: then it may say what the person has deleted once.
+    requested_by_user INTEGER NOT NULL CHECK (requested_by_user IN (0, 1)),
     claimed_by     TEXT REFERENCES user (id),
     claimed_until  INTEGER
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX candidate_target ON candidate (target_id) WHERE target_id IS NOT NULL;
 
 -- The memories of the same person that are most like a candidate.
 CREATE TABLE candidate_similar (
@@ -75,6 +79,8 @@ CREATE TABLE review_decision (
     authority       TEXT NOT NULL,
     action          TEXT,
     target_id       TEXT REFERENCES memory (id),
+    -- The version that the target had then: an undo gives back the one before, if nothing has changed since.
+    target_version  INTEGER,
     reason          TEXT,
     -- The note, encrypted; removed with the memory that it is about.
     key_id          TEXT,
@@ -91,7 +97,8 @@ CREATE UNIQUE INDEX review_decision_idempotency ON review_decision (tenant_id, r
 CREATE TRIGGER review_decision_no_delete BEFORE DELETE ON review_decision
 BEGIN SELECT RAISE(ABORT, 'review_decision is append-only'); END;
 CREATE TRIGGER review_decision_no_update
-BEFORE UPDATE OF id, tenant_id, subject_id, memory_id, kind, reviewer_id, at, version, authority, action, target_id, reason, undoes,
+BEFORE UPDATE OF id, tenant_id, subject_id, memory_id, kind, reviewer_id, at, version, authority, action, target_id, target_version, reason,
+    undoes,
     idempotency_key, request_hash ON review_decision
 BEGIN SELECT RAISE(ABORT, 'review_decision is append-only'); END;
 CREATE TRIGGER review_decision_note_goes_only BEFORE UPDATE OF note ON review_decision WHEN NEW.note IS NOT NULL

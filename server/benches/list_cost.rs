@@ -6,31 +6,20 @@
 //! Prints medians and, for each address, the ratio of the two in the same run: the ratios are the figure; the times
 //! depend on the machine. Search by text decrypts row by row and is told apart.
 
+mod support;
+
 use contract::{
     ConsentSource, IndexState, Kind, ListMemories, Role, SaveMemory, Scope, Sensitivity, SortBy, SortOrder, Standing,
     Tab, TenantId, UserId,
 };
 use domain::desks::{AdminDesk, Desks, ImportMemory, ImportOutcome, NewKey, NewUser};
-use domain::index::WriterWrap;
-use domain::kernel::{Actor, Embedder, OsRng, Principal, SystemClock};
-use domain::testing::BigramEmbedder;
-use server::config::Config;
-use server::lifecycle::{Parts, Running, start};
-use std::net::SocketAddr;
-use std::num::NonZeroU32;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use domain::kernel::{Actor, Principal};
+use std::time::Duration;
+use support::{PASSWORD, address, compare, sign_in, start_server};
 
 const FEW: usize = 100;
 const MANY: usize = 10_000;
-const ROUNDS: usize = 31;
 const BATCH: usize = 500;
-const PASSWORD: &str = "measured on this machine";
-
-/// Somebody signed in.
-struct Person {
-    cookie: String,
-}
 
 /// What all memories of a person have in common; what is not said is spread evenly.
 #[derive(Clone, Copy, Default)]
@@ -105,29 +94,6 @@ async fn fill(desks: &Desks, admin: &AdminDesk, key: &NewKey, name: &str, count:
     }
 }
 
-async fn sign_in(http: &reqwest::Client, server: &str, name: &str) -> Person {
-    let body = format!("email={name}%40example.com&password={}", PASSWORD.replace(' ', "+"));
-    let request = http
-        .post(format!("{server}/ui/sign-in"))
-        .header("sec-fetch-site", "same-origin")
-        .header("accept", "application/json")
-        .header("content-type", "application/x-www-form-urlencoded")
-        .body(body);
-    let answer = request.send().await.expect("answers");
-    let cookie = answer.headers()["set-cookie"].to_str().expect("text").split(';').next().expect("a pair").to_owned();
-    Person { cookie }
-}
-
-async fn page(http: &reqwest::Client, address: &str, person: &Person) -> Duration {
-    let started = Instant::now();
-    let answer = http.get(address).header("cookie", &person.cookie).send().await.expect("answers");
-    assert_eq!(answer.status(), 200, "{address}");
-    let body = answer.text().await.expect("a page");
-    let took = started.elapsed();
-    assert!(body.contains("</html>"), "{address}");
-    took
-}
-
 /// The first page under every filter and every order.
 fn requests() -> Vec<ListMemories> {
     let list = ListMemories::default;
@@ -141,54 +107,6 @@ fn requests() -> Vec<ListMemories> {
         requests.extend(SortOrder::ALL.iter().map(|&order| ListMemories { sort, order, ..list() }));
     }
     requests
-}
-
-fn address(request: &ListMemories) -> String {
-    let value = serde_json::to_value(request).expect("JSON");
-    let fields = value.as_object().expect("an object").iter();
-    let told = fields.filter_map(|(name, value)| Some(format!("{name}={}", value.as_str()?)));
-    format!("/me?{}", told.collect::<Vec<_>>().join("&"))
-}
-
-fn median(mut durations: Vec<Duration>) -> Duration {
-    durations.sort_unstable();
-    durations[durations.len() / 2]
-}
-
-/// The medians for few and for many, asked in turn.
-async fn compare(http: &reqwest::Client, server: &str, path: &str, people: [&Person; 2]) -> [Duration; 2] {
-    let address = format!("{server}{path}");
-    let mut took = [Vec::new(), Vec::new()];
-    for round in 0..=ROUNDS {
-        for (person, took) in people.iter().zip(&mut took) {
-            let duration = page(http, &address, person).await;
-            // The first of each warms what can be warmed.
-            if round > 0 {
-                took.push(duration);
-            }
-        }
-    }
-    took.map(median)
-}
-
-async fn start_server(dir: &std::path::Path) -> Running {
-    let mut config = Config::default();
-    config.server.listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    config.server.site = dir.join("site");
-    config.data.dir = dir.join("data");
-    config.login.burst_per_address = NonZeroU32::MAX;
-    config.passwords.memory_kib = 7_168;
-    config.passwords.iterations = 1;
-    let embedder: Arc<dyn Embedder> = Arc::new(BigramEmbedder);
-    let parts = Parts {
-        config,
-        clock: Arc::new(SystemClock),
-        rng: Arc::new(OsRng),
-        embedder,
-        is_demo: false,
-        index_writer: WriterWrap::default(),
-    };
-    start(parts).await.expect("starts")
 }
 
 async fn run() {
@@ -206,8 +124,8 @@ async fn run() {
     for (number, request) in requests().iter().enumerate() {
         let name = format!("few-{number}");
         fill(&desks, &admin, &key, &name, FEW, Alike::matching(request)).await;
-        let (few, path) = (sign_in(&http, &server, &name).await, address(request));
-        let [with_few, with_many] = compare(&http, &server, &path, [&few, &many]).await;
+        let (few, path) = (sign_in(&http, &server, &name).await, address("/me", request));
+        let [with_few, with_many] = compare(&http, &server, [&path; 2], [&few, &many]).await;
         let ratio = with_many.as_secs_f64() / with_few.as_secs_f64();
         worst = (worst.0.max(ratio), worst.1.max(with_many));
         println!("{path:<60} {with_few:>10.2?} {with_many:>10.2?} {ratio:>6.2}");
@@ -217,7 +135,7 @@ async fn run() {
     let few = sign_in(&http, &server, "few").await;
     for words in ["기억", "nowhere to be found"] {
         let path = format!("/me?q={}", words.replace(' ', "+"));
-        let [with_few, with_many] = compare(&http, &server, &path, [&few, &many]).await;
+        let [with_few, with_many] = compare(&http, &server, [&path; 2], [&few, &many]).await;
         println!("search for {words:?}: {with_few:.2?} with {FEW}, {with_many:.2?} with {MANY}");
     }
     running.stop().await;

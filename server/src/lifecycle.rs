@@ -13,6 +13,7 @@ use inference::LoadError;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -101,6 +102,7 @@ fn options(config: &Config) -> Options {
         passwords: PasswordCost { memory_kib, iterations, parallelism },
         login: LoginLimits { burst_per_address, per_minute_per_address, per_hour_per_account },
         recall: Weights { semantic, keyword },
+        candidate_lifetime: Duration::from_hours(config.review.candidate_hours.into()),
         ..Options::in_dir(&config.data.dir)
     }
 }
@@ -118,6 +120,9 @@ pub async fn start(parts: Parts) -> Result<Running, StartError> {
     let (address, listener) = listening.map_err(|source| StartError::Listen { address, source })?;
     let config = Arc::new(config);
     let options = Options { index_writer, ..options(&config) };
+    if is_demo {
+        demo::fill(options.clone(), Arc::clone(&clock), Arc::clone(&rng), Arc::clone(&embedder)).await?;
+    }
     let runtime = Runtime::open(options, Arc::clone(&clock), Arc::clone(&rng), Some(embedder)).await?;
     let (stopping, is_stopping) = watch::channel(false);
     let state = AppState {
@@ -141,9 +146,7 @@ pub async fn start(parts: Parts) -> Result<Running, StartError> {
 }
 
 async fn prepare_accounts(state: &AppState, address: SocketAddr) -> Result<(), StartError> {
-    if state.is_demo {
-        demo::fill(&state.desks, &state.config.data.dir).await?;
-    } else if let Some(token) = state.desks.front().setup_token().await? {
+    if let Some(token) = state.desks.front().setup_token().await? {
         let url = url(&state.config, address);
         eprintln!("There is no account yet. Open {url}/setup and enter this one-time token:\n\n    {token}\n");
     }

@@ -102,6 +102,7 @@ words!(
 
 /// Which entries.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct AuditFilter {
     /// Of that action (`candidate.approve`), or of that area (`candidate.`, with the dot).

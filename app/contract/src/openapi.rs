@@ -1,4 +1,4 @@
-//! Schemas of what is a text on the wire, in OpenAPI's terms. Everything else derives its own.
+//! Schemas of what is a text on the wire, for the document of the interface. Everything else derives its own.
 
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 use utoipa::openapi::{Ref, RefOr};

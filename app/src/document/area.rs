@@ -60,7 +60,9 @@ mod tests {
         for path in ["/admin", "/admin/users", "/admin/audit"] {
             assert_eq!(area(path), Some("console"), "{path}");
         }
-        for path in ["/", "/me/consent/off", "/me/memories/mem_1", "/me/nowhere", "/nowhere", "/me/ask/more", ""] {
+        for path in
+            ["/", "/api/docs", "/me/consent/off", "/me/memories/mem_1", "/me/nowhere", "/nowhere", "/me/ask/more", ""]
+        {
             assert_eq!(area(path), None, "{path}");
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! Links from one table to another are `rel="external"`: the next page comes from the server, with its own bundle.
 
+#[cfg(feature = "ssr")]
+use crate::api_docs::ApiPage;
 use crate::auth::{LoginPage, SetUpPage, WelcomePage};
 use crate::console::{AuditPage, OverviewPage, ReviewPage, UsersPage};
 #[cfg(feature = "ssr")]
@@ -55,6 +57,7 @@ pub fn console_pages() -> Pages {
 fn plain_pages() -> Pages {
     vec![
         page(path!("/"), HomePage),
+        page(path!("/api/docs"), ApiPage),
         page(path!("/me/consent/off"), ConsentOffPage),
         page(path!("/me/memories/:id"), MemoryPage),
     ]

@@ -43,6 +43,7 @@ fn memory() -> MemoryDetail {
             occurred_at: None,
             recorded_at: at("2026-07-16T04:30:00Z"),
         }],
+        review: None,
         history: vec![VersionView {
             version: 2,
             recorded_from: at("2026-07-17T00:00:00Z"),

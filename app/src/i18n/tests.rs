@@ -4,11 +4,11 @@ use std::path::Path;
 
 fn messages(locale: Locale) -> BTreeMap<String, String> {
     let of = |backend: &'static dyn rust_i18n::Backend| backend.messages_for_locale(locale.tag()).expect("is there");
-    let (site, console) = (of(site_texts::backend()), of(console_texts::backend()));
-    let count = site.len() + console.len();
+    let sets = [site_texts::backend(), console_texts::backend(), review_texts::backend()].map(of);
+    let count: usize = sets.iter().map(Vec::len).sum();
     let all: BTreeMap<String, String> =
-        site.into_iter().chain(console).map(|(key, text)| (key.into_owned(), text.into_owned())).collect();
-    assert_eq!(all.len(), count, "no key is in both sets");
+        sets.into_iter().flatten().map(|(key, text)| (key.into_owned(), text.into_owned())).collect();
+    assert_eq!(all.len(), count, "no key is in two sets");
     all
 }
 

@@ -27,15 +27,12 @@ pub fn CorrectForm(
     editor: Editor,
 ) -> impl IntoView {
     let locale = use_locale();
-    let (statement, set_statement) = text(editor, |draft| &draft.statement, |draft| &mut draft.statement);
     let (raw, set_raw) = text(editor, |draft| &draft.raw_content, |draft| &mut draft.raw_content);
     let (keywords, set_keywords) = text(editor, |draft| &draft.keywords, |draft| &mut draft.keywords);
     let (subtype, set_subtype) = text(editor, |draft| &draft.memory_subtype, |draft| &mut draft.memory_subtype);
     let keywords_hint = Signal::stored(locale.t("correct.keywords_hint").to_owned());
     view! {
-        <TextField editor name="statement" label="statement" input=Input::Lines(3) value=statement set=set_statement />
-        <Judgement editor />
-        <Times editor />
+        <MainFields editor />
         <TextField editor name="raw_content" label="raw_content" input=Input::Lines(2) value=raw set=set_raw />
         <Fact editor />
         <TextField
@@ -50,6 +47,20 @@ pub fn CorrectForm(
         <TextField editor name="memory_subtype" label="memory_subtype" value=subtype set=set_subtype />
         <Entities editor />
         <EvidenceRows editor />
+    }
+}
+
+/// What it says, how careful to be with it, and when it is true.
+#[component]
+pub fn MainFields(
+    /// What is written.
+    editor: Editor,
+) -> impl IntoView {
+    let (statement, set_statement) = text(editor, |draft| &draft.statement, |draft| &mut draft.statement);
+    view! {
+        <TextField editor name="statement" label="statement" input=Input::Lines(3) value=statement set=set_statement />
+        <Judgement editor />
+        <Times editor />
     }
 }
 

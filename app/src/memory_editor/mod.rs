@@ -11,5 +11,5 @@ mod moment;
 pub use draft::Draft;
 pub use editor::{Editor, Mode};
 pub use fields::PREFIX;
-pub use form::CorrectForm;
+pub use form::{CorrectForm, MainFields};
 pub use json::CorrectJson;

@@ -8,7 +8,7 @@ use leptos::server;
 ///
 /// # Errors
 /// `unauthenticated`, `forbidden`, `internal`.
-#[server(prefix = "/ui", endpoint = "overview")]
+#[server(SeeOverview, prefix = "/ui", endpoint = "overview")]
 pub async fn overview() -> Result<Overview, UiError> {
     use crate::server::{refuse, review_desk};
     review_desk().await?.overview().await.map_err(refuse)

@@ -2,8 +2,8 @@
 
 use crate::error::UiError;
 use contract::review::{
-    BulkReport, CandidateDetail, CandidateFilter, CandidateList, CandidateSelection, DecidedCandidate, ListCandidates,
-    Placement, RejectReason, RevealReason,
+    BulkReport, CandidateDetail, CandidateList, CandidateSelection, DecidedCandidate, ListCandidates, Placement,
+    RejectReason, RevealReason,
 };
 use contract::{ChosenMemory, DecisionId, MemoryId};
 use leptos::server;
@@ -111,13 +111,13 @@ pub async fn reject_candidate(
     Ok(receipt)
 }
 
-/// Decides on many: rejects them for the `reason`, or approves them if there is none. The `key` makes a repeated request
-/// the same one.
+/// Decides on many: approves them, or rejects them for the `reason`. The `key` makes a repeated request the same one.
 ///
 /// # Errors
-/// `unauthenticated`, `forbidden`, `invalid_input`; what was not decided is in the report.
+/// `unauthenticated`, `forbidden`, `invalid_input` for neither or both; what was not decided is in the report.
 #[server(prefix = "/ui", endpoint = "decide-many")]
 pub async fn decide_many(
+    approve: bool,
     reason: Option<RejectReason>,
     note: Option<String>,
     #[server(default)] candidates: Vec<ChosenMemory>,
@@ -125,21 +125,28 @@ pub async fn decide_many(
     key: Option<String>,
 ) -> Result<BulkReport, UiError> {
     use crate::server::{refuse, review_desk};
+    use contract::ErrorCode;
     use contract::review::{BulkDecide, BulkDecision};
     use domain::desks::Idempotency;
-    let decision = reason.map_or(BulkDecision::Approve, |reason| BulkDecision::Reject { reason, note });
+    let desk = review_desk().await?;
+    let decision = match reason {
+        None if approve => BulkDecision::Approve,
+        Some(reason) if !approve => BulkDecision::Reject { reason, note },
+        // Nothing is decided for want of a word.
+        _ => return Err(refuse(UiError::new(ErrorCode::InvalidInput))),
+    };
     let request = BulkDecide { decision, candidates, confirmed };
-    review_desk().await?.bulk(request, key.map(Idempotency)).await.map_err(refuse)
+    desk.bulk(request, key.map(Idempotency)).await.map_err(refuse)
 }
 
-/// All that match, as far as one bulk decision reaches.
+/// All that match, as far as one bulk decision reaches; the order and the place in the list are left aside.
 ///
 /// # Errors
 /// `unauthenticated`, `forbidden`, `invalid_input`.
 #[server(prefix = "/ui", endpoint = "select-candidates")]
-pub async fn select_candidates(#[server(default)] filter: CandidateFilter) -> Result<CandidateSelection, UiError> {
+pub async fn select_candidates(#[server(default)] request: ListCandidates) -> Result<CandidateSelection, UiError> {
     use crate::server::{refuse, review_desk};
-    review_desk().await?.select(&filter).await.map_err(refuse)
+    review_desk().await?.select(&request.filter()).await.map_err(refuse)
 }
 
 /// Takes one's own decision back: the candidate waits again.

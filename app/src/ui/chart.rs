@@ -43,18 +43,18 @@ pub fn Chart(
     let locale = use_locale();
     let [heading_id, title_id, description_id] = ["", "-title", "-description"].map(|end| format!("{id}{end}"));
     view! {
-        <figure class="card chart" aria-labelledby=heading_id.clone()>
-            <h2 id=heading_id>{title}</h2>
+        <figure class="card chart" aria-labelledby=heading_id>
+            <h2 id=heading_id.clone()>{title}</h2>
             <p class="note">{description.clone()}</p>
             <svg
                 class="drawing"
                 viewBox=format!("0 0 {WIDTH} {height}")
                 role="img"
-                aria-labelledby=title_id.clone()
-                aria-describedby=description_id.clone()
+                aria-labelledby=title_id
+                aria-describedby=description_id
             >
-                <title id=title_id>{title}</title>
-                <desc id=description_id>{description}</desc>
+                <title id=title_id.clone()>{title}</title>
+                <desc id=description_id.clone()>{description}</desc>
                 {children()}
             </svg>
             {legend}

@@ -10,6 +10,8 @@ mod idempotency;
 mod json;
 mod me;
 mod memories;
+mod methods;
+mod openapi;
 mod path;
 mod person;
 mod personal_key;
@@ -17,13 +19,15 @@ pub mod problem;
 mod query;
 mod recall;
 
+pub use openapi::{faulty_examples, reference};
 pub use person::Owner;
 pub use personal_key::{KeyHolder, prove_by_key};
 
 use crate::http::AppState;
 use axum::Router;
-use axum::routing::{MethodRouter, any, delete, get, post, put};
+use axum::routing::{MethodRouter, any};
 use contract::ErrorCode;
+use methods::{Methods, Says, delete, get, post, put};
 use problem::Refusal;
 
 /// Who may call a route.
@@ -46,7 +50,9 @@ pub enum Guard {
 /// One route.
 pub struct Route {
     /// The methods it answers.
-    pub methods: &'static [&'static str],
+    pub methods: Vec<&'static str>,
+    /// What each of them says of itself, in the same order.
+    pub says: Vec<Says>,
     /// Its address.
     pub path: &'static str,
     /// Who may call it.
@@ -54,59 +60,107 @@ pub struct Route {
     handler: MethodRouter<AppState>,
 }
 
+impl Route {
+    fn new(path: &'static str, guard: Guard, methods: Methods) -> Self {
+        let Methods { names, says, router } = methods;
+        Self { methods: names, says, path, guard, handler: router }
+    }
+}
+
 /// Every route of the interface.
 pub fn routes() -> Vec<Route> {
-    use Guard::{Admin, Browser, Nobody, Person, Reviewer, Service};
-    use admin::{audit, candidates as queue, events, overview, users};
+    use Guard::{Nobody, Service};
+    use openapi::{document, says};
+    let of_services_and_everyone = vec![
+        Route::new("/api/v1/memories", Service, post(memories::save, says::services::save)),
+        Route::new("/api/v1/candidates", Service, post(candidates::propose, says::services::propose)),
+        Route::new("/api/v1/recall", Service, post(recall::recall, says::services::recall)),
+        Route::new("/healthz", Nobody, get(health::alive, says::server::alive)),
+        Route::new("/readyz", Nobody, get(health::ready, says::server::ready)),
+        Route::new("/api/openapi.json", Nobody, get(document, says::server::document)),
+    ];
+    of_services_and_everyone.into_iter().chain(own_routes()).chain(console_routes()).collect()
+}
+
+/// What people do about themselves.
+fn own_routes() -> Vec<Route> {
+    use Guard::{Browser, Person};
     use me::{ask, consent, data, keys, memories as own, sessions};
-    let route = |methods, path, guard, handler| Route { methods, path, guard, handler };
+    use openapi::says;
     vec![
-        route(&["POST"], "/api/v1/memories", Service, post(memories::save)),
-        route(&["POST"], "/api/v1/candidates", Service, post(candidates::propose)),
-        route(&["POST"], "/api/v1/recall", Service, post(recall::recall)),
-        route(&["GET", "PUT"], "/api/v1/me/consent", Person, get(consent::consent).put(consent::set_consent)),
-        route(&["GET"], "/api/v1/me/consent/history", Person, get(consent::history)),
-        route(&["GET"], "/api/v1/me/memories", Person, get(own::list)),
-        route(&["POST"], "/api/v1/me/memories/progress", Person, post(own::progress)),
-        route(&["POST"], "/api/v1/me/memories/delete", Person, post(own::delete)),
-        route(&["PUT"], "/api/v1/me/memories/{id}", Person, put(own::correct)),
-        route(&["POST"], "/api/v1/me/memories/{id}/open", Person, post(own::open)),
-        route(&["POST"], "/api/v1/me/ask", Person, post(ask::ask)),
-        route(&["GET"], "/api/v1/me/ask/services", Person, get(ask::services)),
-        route(&["POST"], "/api/v1/me/export", Person, post(data::export)),
-        route(&["POST"], "/api/v1/me/delete-everything", Person, post(data::delete_everything)),
-        route(&["GET", "POST"], "/api/v1/me/keys", Browser, get(keys::keys).post(keys::create)),
-        route(&["DELETE"], "/api/v1/me/keys/{id}", Browser, delete(keys::revoke)),
-        route(&["GET"], "/api/v1/me/sessions", Browser, get(sessions::sessions)),
-        route(&["DELETE"], "/api/v1/me/sessions/{id}", Browser, delete(sessions::end)),
-        route(&["POST"], "/api/v1/me/sessions/end-others", Browser, post(sessions::end_others)),
-        route(&["GET"], "/api/v1/admin/candidates", Reviewer, get(queue::list)),
-        route(&["POST"], "/api/v1/admin/candidates/select", Reviewer, post(queue::select)),
-        route(&["POST"], "/api/v1/admin/candidates/bulk", Reviewer, post(queue::bulk)),
-        route(&["GET"], "/api/v1/admin/candidates/events", Reviewer, get(events::events)),
-        route(&["GET"], "/api/v1/admin/candidates/{id}", Reviewer, get(queue::candidate)),
-        route(
-            &["POST", "DELETE"],
+        Route::new(
+            "/api/v1/me/consent",
+            Person,
+            get(consent::consent, says::consent::consent).put(consent::set_consent, says::consent::set_consent),
+        ),
+        Route::new("/api/v1/me/consent/history", Person, get(consent::history, says::consent::history)),
+        Route::new("/api/v1/me/memories", Person, get(own::list, says::memories::list)),
+        Route::new("/api/v1/me/memories/progress", Person, post(own::progress, says::memories::progress)),
+        Route::new("/api/v1/me/memories/delete", Person, post(own::delete, says::memories::delete)),
+        Route::new("/api/v1/me/memories/{id}", Person, put(own::correct, says::memories::correct)),
+        Route::new("/api/v1/me/memories/{id}/open", Person, post(own::open, says::memories::open)),
+        Route::new("/api/v1/me/ask", Person, post(ask::ask, says::ask::ask)),
+        Route::new("/api/v1/me/ask/services", Person, get(ask::services, says::ask::services)),
+        Route::new("/api/v1/me/export", Person, post(data::export, says::data::export)),
+        Route::new(
+            "/api/v1/me/delete-everything",
+            Person,
+            post(data::delete_everything, says::data::delete_everything),
+        ),
+        Route::new(
+            "/api/v1/me/keys",
+            Browser,
+            get(keys::keys, says::access::keys).post(keys::create, says::access::create),
+        ),
+        Route::new("/api/v1/me/keys/{id}", Browser, delete(keys::revoke, says::access::revoke)),
+        Route::new("/api/v1/me/sessions", Browser, get(sessions::sessions, says::access::sessions)),
+        Route::new("/api/v1/me/sessions/{id}", Browser, delete(sessions::end, says::access::end)),
+        Route::new("/api/v1/me/sessions/end-others", Browser, post(sessions::end_others, says::access::end_others)),
+    ]
+}
+
+/// What reviewers and administrators do.
+fn console_routes() -> Vec<Route> {
+    use Guard::{Admin, Reviewer};
+    use admin::{audit, candidates as queue, events, overview, users};
+    use openapi::says;
+    vec![
+        Route::new("/api/v1/admin/candidates", Reviewer, get(queue::list, says::review::list)),
+        Route::new("/api/v1/admin/candidates/select", Reviewer, post(queue::select, says::review::select)),
+        Route::new("/api/v1/admin/candidates/bulk", Reviewer, post(queue::bulk, says::review::bulk)),
+        Route::new("/api/v1/admin/candidates/events", Reviewer, get(events::events, says::review::events)),
+        Route::new("/api/v1/admin/candidates/{id}", Reviewer, get(queue::candidate, says::review::candidate)),
+        Route::new(
             "/api/v1/admin/candidates/{id}/claim",
             Reviewer,
-            post(queue::claim).delete(queue::release),
+            post(queue::claim, says::review::claim).delete(queue::release, says::review::release),
         ),
-        route(&["POST"], "/api/v1/admin/candidates/{id}/reveal", Reviewer, post(queue::reveal)),
-        route(&["POST"], "/api/v1/admin/candidates/{id}/approve", Reviewer, post(queue::approve)),
-        route(&["POST"], "/api/v1/admin/candidates/{id}/reject", Reviewer, post(queue::reject)),
-        route(&["POST"], "/api/v1/admin/decisions/{id}/undo", Reviewer, post(queue::undo)),
-        route(&["GET", "POST"], "/api/v1/admin/users", Admin, get(users::list).post(users::invite)),
-        route(&["PUT"], "/api/v1/admin/users/{id}/role", Admin, put(users::change_role)),
-        route(&["POST"], "/api/v1/admin/users/{id}/disable", Admin, post(users::disable)),
-        route(&["POST"], "/api/v1/admin/users/{id}/enable", Admin, post(users::enable)),
-        route(&["POST"], "/api/v1/admin/users/{id}/end-sessions", Admin, post(users::end_sessions)),
-        route(&["POST"], "/api/v1/admin/users/{id}/reset-password", Admin, post(users::reset_password)),
-        route(&["POST"], "/api/v1/admin/users/{id}/renew-link", Admin, post(users::renew_link)),
-        route(&["GET"], "/api/v1/admin/overview", Reviewer, get(overview::overview)),
-        route(&["GET"], "/api/v1/admin/audit", Admin, get(audit::list)),
-        route(&["GET"], "/api/v1/admin/audit/export", Admin, get(audit::export)),
-        route(&["GET"], "/healthz", Nobody, get(health::alive)),
-        route(&["GET"], "/readyz", Nobody, get(health::ready)),
+        Route::new("/api/v1/admin/candidates/{id}/reveal", Reviewer, post(queue::reveal, says::review::reveal)),
+        Route::new("/api/v1/admin/candidates/{id}/approve", Reviewer, post(queue::approve, says::review::approve)),
+        Route::new("/api/v1/admin/candidates/{id}/reject", Reviewer, post(queue::reject, says::review::reject)),
+        Route::new("/api/v1/admin/decisions/{id}/undo", Reviewer, post(queue::undo, says::review::undo)),
+        Route::new(
+            "/api/v1/admin/users",
+            Admin,
+            get(users::list, says::users::list).post(users::invite, says::users::invite),
+        ),
+        Route::new("/api/v1/admin/users/{id}/role", Admin, put(users::change_role, says::users::change_role)),
+        Route::new("/api/v1/admin/users/{id}/disable", Admin, post(users::disable, says::users::disable)),
+        Route::new("/api/v1/admin/users/{id}/enable", Admin, post(users::enable, says::users::enable)),
+        Route::new(
+            "/api/v1/admin/users/{id}/end-sessions",
+            Admin,
+            post(users::end_sessions, says::users::end_sessions),
+        ),
+        Route::new(
+            "/api/v1/admin/users/{id}/reset-password",
+            Admin,
+            post(users::reset_password, says::users::reset_password),
+        ),
+        Route::new("/api/v1/admin/users/{id}/renew-link", Admin, post(users::renew_link, says::users::renew_link)),
+        Route::new("/api/v1/admin/overview", Reviewer, get(overview::overview, says::overview::overview)),
+        Route::new("/api/v1/admin/audit", Admin, get(audit::list, says::audit::list)),
+        Route::new("/api/v1/admin/audit/export", Admin, get(audit::export, says::audit::export)),
     ]
 }
 
@@ -132,8 +186,8 @@ pub fn person_routes(state: &AppState) -> Router {
     router(&[Guard::Person, Guard::Browser, Guard::Reviewer, Guard::Admin]).with_state(state.clone())
 }
 
-/// Whether the process is alive and ready.
-pub fn health_routes(state: &AppState) -> Router {
+/// Whether the process is alive and ready, and what the interface is: for everyone.
+pub fn open_routes(state: &AppState) -> Router {
     router(&[Guard::Nobody]).with_state(state.clone())
 }
 

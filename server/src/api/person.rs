@@ -6,7 +6,7 @@ use crate::http::{AppState, CurrentSession};
 use app::server::BrowserSession;
 use axum::extract::FromRequestParts;
 use contract::{ErrorCode, UserId};
-use domain::desks::{AccessDesk, OwnerDesk};
+use domain::desks::{AccessDesk, OwnerDesk, ReviewDesk, UsersDesk};
 use domain::kernel::{Actor, Principal};
 use http::request::Parts;
 use std::sync::Arc;
@@ -38,6 +38,28 @@ impl FromRequestParts<AppState> for Access {
         let session = session(parts).and_then(|session| session.id_hash());
         let session = session.ok_or_else(|| Refusal::new(ErrorCode::Unauthenticated))?;
         Ok(Self { desk, session })
+    }
+}
+
+/// The administrator's desk for the accounts of the tenant. Whoever may not have it is refused before any body is read.
+pub struct Users(pub UsersDesk);
+
+impl FromRequestParts<AppState> for Users {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        Ok(Self(state.desks.users(&actor(parts)?).await?))
+    }
+}
+
+/// The reviewer's desk. Whoever may not have it is refused before any path or body is read.
+pub struct Reviewer(pub ReviewDesk);
+
+impl FromRequestParts<AppState> for Reviewer {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        Ok(Self(state.desks.reviewer(&actor(parts)?).await?))
     }
 }
 

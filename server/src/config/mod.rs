@@ -14,7 +14,7 @@ pub use load::{ConfigError, load};
 pub use public_url::PublicUrl;
 pub use sample::{effective, sample};
 pub use section::{Fault, FieldDoc, Section};
-pub use sections::{Data, Log, LogFormat, Login, Model, Passwords, Recall, Server, Session};
+pub use sections::{Data, Log, LogFormat, Login, Model, Passwords, Recall, Review, Server, Session};
 
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,8 @@ pub struct Config {
     pub session: Session,
     /// See [`Recall`].
     pub recall: Recall,
+    /// See [`Review`].
+    pub review: Review,
     /// See [`Log`].
     pub log: Log,
 }
@@ -45,7 +47,7 @@ pub(crate) type SectionDoc = (&'static str, &'static [&'static str], &'static [F
 
 impl Config {
     /// Every section with its documentation, in the order of the sample.
-    pub(crate) const SECTIONS: [SectionDoc; 8] = [
+    pub(crate) const SECTIONS: [SectionDoc; 9] = [
         (Server::NAME, Server::ABOUT, Server::FIELDS),
         (Data::NAME, Data::ABOUT, Data::FIELDS),
         (Model::NAME, Model::ABOUT, Model::FIELDS),
@@ -53,6 +55,7 @@ impl Config {
         (Login::NAME, Login::ABOUT, Login::FIELDS),
         (Session::NAME, Session::ABOUT, Session::FIELDS),
         (Recall::NAME, Recall::ABOUT, Recall::FIELDS),
+        (Review::NAME, Review::ABOUT, Review::FIELDS),
         (Log::NAME, Log::ABOUT, Log::FIELDS),
     ];
 
@@ -71,6 +74,7 @@ impl Config {
         check(&self.login)?;
         check(&self.session)?;
         check(&self.recall)?;
+        check(&self.review)?;
         check(&self.log)
     }
 }

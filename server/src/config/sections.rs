@@ -97,6 +97,14 @@ section! {
 }
 
 section! {
+    /// How candidates are reviewed.
+    Review = "review", check = check_review, {
+        /// How long a candidate waits for a reviewer, in hours (7 days). Then it is rejected by itself.
+        candidate_hours: u32 = 7 * 24,
+    }
+}
+
+section! {
     /// What Gieok writes to standard error. Contents, queries, keys and tokens are never logged, at no level.
     Log = "log", check = check_log, {
         /// Levels, as in "info" or "warn,server=debug". The default leaves out that a session has expired.
@@ -190,6 +198,11 @@ fn check_recall(recall: &Recall) -> Result<(), Fault> {
     } else {
         Err(Fault::new("semantic", "and keyword must not both be 0"))
     }
+}
+
+fn check_review(review: &Review) -> Result<(), Fault> {
+    at_least("candidate_hours", review.candidate_hours, 1)?;
+    at_most("candidate_hours", review.candidate_hours, 366 * 24)
 }
 
 fn check_log(log: &Log) -> Result<(), Fault> {

@@ -19,7 +19,7 @@ pub struct Account {
 pub const ACCOUNTS: [Account; 4] = [
     Account { email: "mina@demo.example", password: "mina-remembers", role: Role::User, external_id: Some("mina") },
     Account { email: "jiho@demo.example", password: "jiho-reviews-it", role: Role::Reviewer, external_id: None },
-    Account { email: "sora@demo.example", password: "sora-runs-this", role: Role::Admin, external_id: None },
+    Account { email: "sora@demo.example", password: "sora-runs-this", role: Role::Admin, external_id: Some("sora") },
     Account { email: "root@demo.example", password: "root-of-the-demo", role: Role::Superadmin, external_id: None },
 ];
 

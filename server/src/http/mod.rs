@@ -48,7 +48,7 @@ pub fn router(state: &AppState) -> Router {
     let router = Router::new()
         .merge(guarded)
         .merge(api::service_routes(state))
-        .merge(api::health_routes(state))
+        .merge(api::open_routes(state))
         .merge(assets::packages(state))
         .layer(DefaultBodyLimit::max(limit));
     with_common_layers(router, state)

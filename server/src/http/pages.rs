@@ -4,6 +4,7 @@ use super::AppState;
 use super::headers::CspNonce;
 use super::session::CurrentSession;
 use super::{assets, forms};
+use crate::api;
 use app::server::BrowserSession;
 use app::{App, shell};
 use axum::Router;
@@ -58,6 +59,7 @@ fn context(state: AppState) -> impl Fn() + Clone + Send + Sync + 'static {
     move || {
         provide_context(state.desks.clone());
         provide_context(state.info.clone());
+        provide_context(api::reference());
         let Some(parts) = use_context::<Parts>() else { return };
         if let Some(nonce) = parts.extensions.get::<CspNonce>() {
             provide_context(Nonce::from_value(nonce.0.as_str()));

@@ -21,6 +21,7 @@ impl Reader {
     pub fn of(request: &Request) -> Self {
         let path = request.uri().path();
         let is_api = path == "/api" || path.starts_with("/api/") || path == "/healthz" || path == "/readyz";
+        let is_api = is_api && path != "/api/docs";
         if is_api { Self::Program } else { Self::Person(request.headers().clone()) }
     }
 

@@ -1,6 +1,6 @@
 //! What holds for every route, whoever asks. Who gets in where is in `roles`.
 
-use crate::support::{TestServer, id_for, send};
+use crate::support::{TestServer, body_for, id_for, send};
 use contract::ErrorCode;
 use serde_json::json;
 use server::api::{Guard, Route, routes};
@@ -18,7 +18,7 @@ fn is_for_people(route: &Route) -> bool {
 async fn every_rest_route_refuses_strangers() {
     let server = TestServer::start().await;
     for route in routes() {
-        for method in route.methods {
+        for method in &route.methods {
             let anonymous = server.anonymous();
             let request = anonymous.client().bare(method, &address(&route)).header("sec-fetch-site", "same-origin");
             let answer = send(request.json(&json!({}))).await;
@@ -63,7 +63,7 @@ async fn every_route_names_the_methods_that_it_has() {
         let request = person.request("PATCH", &address(&route)).header("sec-fetch-site", "same-origin");
         let answer = person.send(request).await.expect(405);
         answer.problem(ErrorCode::MethodNotAllowed);
-        for method in route.methods {
+        for method in &route.methods {
             assert!(answer.header("allow").contains(method), "{method} {}: {answer:?}", route.path);
         }
     }
@@ -87,8 +87,8 @@ async fn a_personal_key_opens_what_is_the_persons_but_not_what_proves_the_person
     let server = TestServer::start().await;
     let program = server.person("mina").await.program("script").await;
     for route in routes() {
-        for method in route.methods {
-            let answer = send(program.request(method, &address(&route)).json(&json!({}))).await;
+        for method in &route.methods {
+            let answer = send(program.request(method, &address(&route)).json(&body_for(route.path))).await;
             match route.guard {
                 Guard::Person => {
                     assert!(![401, 403, 405].contains(&answer.status), "{method} {}: {answer:?}", route.path);
@@ -110,7 +110,7 @@ async fn an_id_that_is_none_names_nothing() {
         // Of another kind of thing.
         let other = if route.path.contains("/users/") { id_for("/memories/") } else { id_for("/users/") };
         for id in ["1", &other, "%00", "%F0%9F", "a%2Fb", &"x".repeat(5_000)] {
-            for method in route.methods {
+            for method in &route.methods {
                 let request = person.request(method, &route.path.replace("{id}", id));
                 let request = request.header("sec-fetch-site", "same-origin").json(&json!({}));
                 person.send(request).await.expect(404).problem(ErrorCode::NotFound);

@@ -61,6 +61,8 @@ async fn one_sign_out_leaves_other_browsers_signed_in() {
     here.ui("sign-out", &[]).await;
     assert!(!here.is_signed_in().await);
     assert!(there.is_signed_in().await);
+    here.ui("sign-out", &[]).await;
+    assert_eq!(server.audited("session.sign_out").await.len(), 1, "signing out twice is one event");
 }
 
 #[tokio::test]

@@ -22,18 +22,15 @@ pub fn ByDay(
     let locale = use_locale();
     let counts = |counts: DecisionCounts| [counts.approved, counts.rejected, counts.expired];
     let [approved, rejected, expired] = counts(decided).map(grouped);
-    let description = locale.fill_all(
-        "overview.by_day_text",
-        &[("approved", &approved), ("rejected", &rejected), ("expired", &expired)],
-    );
+    let description = locale
+        .fill_all("overview.by_day_text", &[("approved", &approved), ("rejected", &rejected), ("expired", &expired)]);
     let bar = |one: &DecisionDay| {
         let date = one.day.to_utc().date();
-        Bar {
-            place: format!("{:02}-{:02}", u8::from(date.month()), date.day()),
-            parts: counts(one.decisions).to_vec(),
-        }
+        Bar { place: format!("{:02}-{:02}", u8::from(date.month()), date.day()), parts: counts(one.decisions).to_vec() }
     };
-    let row = |one: &DecisionDay| [day(locale, one.day)].into_iter().chain(counts(one.decisions).map(grouped)).collect();
+    let row =
+        |one: &DecisionDay| [day(locale, one.day)].into_iter().chain(counts(one.decisions).map(grouped)).collect();
+    let (bars, rows): (Vec<_>, Vec<_>) = days.iter().map(|day| (bar(day), row(day))).unzip();
     let columns = ["overview.day"].into_iter().chain(ENDS).map(|key| locale.t(key)).collect();
     let legend = view! { <Legend id="by-day" names=ENDS.map(|key| locale.t(key)).to_vec() /> }.into_any();
     view! {
@@ -43,10 +40,10 @@ pub fn ByDay(
             description
             height=BARS_HEIGHT
             columns
-            rows=days.iter().map(row).collect()
+            rows
             legend
         >
-            <Bars id="by-day" bars=days.iter().map(bar).collect() />
+            <Bars id="by-day" bars />
         </Chart>
     }
 }

@@ -4,7 +4,7 @@ use super::NothingYet;
 use crate::i18n::use_locale;
 use crate::my_page::words::index_words;
 use crate::ui::{Chart, Share, Shares, grouped, shares_height};
-use contract::overview::IndexHealth;
+use contract::overview::{IndexHealth, IndexStateCount};
 use leptos::prelude::*;
 
 /// How many memories are in which state.
@@ -20,14 +20,16 @@ pub fn ByState(
     }
     let all: u64 = index.states.iter().map(|one| one.memories).sum();
     let pairs = [("all", grouped(all)), ("backlog", grouped(index.backlog)), ("retried", grouped(index.retried))];
-    let description = locale.fill_all("overview.index_text", &pairs.each_ref().map(|(name, text)| (*name, text.as_str())));
+    let description =
+        locale.fill_all("overview.index_text", &pairs.each_ref().map(|(name, text)| (*name, text.as_str())));
     let word = |state| locale.t(index_words(state).0).to_owned();
     let share = |memories: u64| memories as f64 / all.max(1) as f64;
-    let shares = index.states.iter().map(|one| Share {
+    let drawn = |one: &IndexStateCount| Share {
         name: word(one.state),
         share: share(one.memories),
         figure: grouped(one.memories),
-    });
+    };
+    let shares: Vec<_> = index.states.iter().map(drawn).collect();
     let rows = index.states.iter().map(|one| vec![word(one.state), grouped(one.memories)]).collect();
     view! {
         <Chart
@@ -38,7 +40,7 @@ pub fn ByState(
             columns=["memories.state", "overview.memories"].map(|key| locale.t(key)).to_vec()
             rows
         >
-            <Shares shares=shares.collect() />
+            <Shares shares />
         </Chart>
     }
     .into_any()

@@ -64,8 +64,10 @@ pub fn Charts(
             <ByDaysLeft queue=seen.queue />
             <ByDay days=seen.days decided />
             <ByKind kinds=seen.kinds />
-            <ByService services=seen.services />
-            <ByState index=seen.index />
+            <div class="chart-column">
+                <ByService services=seen.services />
+                <ByState index=seen.index />
+            </div>
         </div>
     }
 }

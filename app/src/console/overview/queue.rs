@@ -63,8 +63,9 @@ pub fn ByDaysLeft(
     let description =
         locale.fill_all("overview.days_left_text", &[("count", &grouped(queue.waiting)), ("soon", &soon)]);
     let place = |days: usize| if days == MOST_DAYS_LEFT { format!("{days}+") } else { days.to_string() };
-    let bars = queue.days_left.iter().enumerate().map(|(days, count)| Bar { place: place(days), parts: vec![*count] });
-    let rows = queue.days_left.iter().enumerate().map(|(days, count)| vec![place(days), grouped(*count)]);
+    let groups = || queue.days_left.iter().enumerate().map(|(days, count)| (place(days), *count));
+    let bars: Vec<_> = groups().map(|(place, count)| Bar { place, parts: vec![count] }).collect();
+    let rows = groups().map(|(place, count)| vec![place, grouped(count)]).collect();
     view! {
         <Chart
             id="days-left"
@@ -72,9 +73,9 @@ pub fn ByDaysLeft(
             description
             height=BARS_HEIGHT
             columns=["overview.days", "overview.candidates"].map(|key| locale.t(key)).to_vec()
-            rows=rows.collect()
+            rows
         >
-            <Bars id="days-left" bars=bars.collect() />
+            <Bars id="days-left" bars />
         </Chart>
     }
 }

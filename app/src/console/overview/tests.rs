@@ -10,10 +10,8 @@ use std::time::Duration;
 fn empty() -> Overview {
     let as_of: Timestamp = "2026-07-16T04:30:00Z".parse().expect("a time");
     let first: Timestamp = "2026-06-17T00:00:00Z".parse().expect("a time");
-    let day = |place| DecisionDay {
-        day: first.plus(Duration::from_hours(24) * place),
-        decisions: DecisionCounts::default(),
-    };
+    let day =
+        |place| DecisionDay { day: first.plus(Duration::from_hours(24) * place), decisions: DecisionCounts::default() };
     Overview {
         as_of,
         queue: QueueState::default(),
@@ -53,7 +51,8 @@ fn every_drawing_has_a_title_a_description_and_its_numbers_in_a_table() {
     let count = |text: &str| html.matches(text).count();
     assert_eq!(count("role=\"img\""), 5, "{html}");
     assert_eq!((count("<title id="), count("<desc id="), count("<table>")), (5, 5, 5), "{html}");
-    for text in ["75 %", "1,200", "A &lt;service&gt; with a name that is longer than a drawing is wide", "16 July 2026"] {
+    for text in ["75 %", "1,200", "A &lt;service&gt; with a name that is longer than a drawing is wide", "16 July 2026"]
+    {
         assert!(html.contains(text), "{text} is missing in {html}");
     }
     assert!(html.contains("series-hatched") && html.contains("url(#by-day-hatch)"), "told without colour: {html}");

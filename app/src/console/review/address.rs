@@ -145,6 +145,10 @@ mod tests {
     fn an_order_or_a_page_is_no_filter() {
         assert!(is_filtered(&everything()));
         assert!(!is_filtered(&unfiltered(&everything())));
-        assert!(!is_filtered(&ListCandidates { cursor: Some("a".into()), q: Some(" ".into()), ..unfiltered(&everything()) }));
+        assert!(!is_filtered(&ListCandidates {
+            cursor: Some("a".into()),
+            q: Some(" ".into()),
+            ..unfiltered(&everything())
+        }));
     }
 }

@@ -3,21 +3,20 @@
 use super::asking::Asking;
 use super::decide::{Decision, some_note};
 use super::exact::{Exact, count_unseen};
-use super::outcome::DialogOutcome;
+use super::outcome::Outcome;
 use super::row_state::Row;
 use super::state::{Asked, Review};
 use crate::error::UiError;
 use crate::i18n::use_locale;
-use crate::memory_editor::{CorrectForm, Editor, PREFIX};
+use crate::memory_editor::{Editor, MainFields, PREFIX};
 use crate::ui::{ProblemSummary, SubmitButton, dynamic};
 use contract::review::ReviewerAction;
 use contract::{ErrorCode, MemoryId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use std::collections::BTreeMap;
 
 /// What has been written about which candidate.
-type Drafts = StoredValue<BTreeMap<MemoryId, Editor>>;
+type Drafts = StoredValue<Vec<(MemoryId, Editor)>>;
 
 /// The dialog.
 #[component]
@@ -26,7 +25,7 @@ pub fn EditDialog(
     review: Review,
 ) -> impl IntoView {
     // Drafts belong to the page, not to the dialog's content, which goes when it is closed.
-    provide_context(Drafts::new(BTreeMap::new()));
+    provide_context(Drafts::new(Vec::new()));
     provide_context(StoredValue::new(Owner::current()));
     let content = |review: Review, asked: Asked| match asked {
         Asked::Edit(row) => view! { <Editing row review /> }.into_any(),
@@ -39,12 +38,14 @@ pub fn EditDialog(
 fn editor_for(row: &Row) -> Option<Editor> {
     let drafts = use_context::<Drafts>()?;
     let owner = use_context::<StoredValue<Option<Owner>>>()?.get_value()?;
-    if let Some(editor) = drafts.with_value(|drafts| drafts.get(&row.id).copied()) {
+    if let Some(editor) =
+        drafts.with_value(|drafts| drafts.iter().find(|(id, _)| id == &row.id).map(|(_, editor)| *editor))
+    {
         return Some(editor);
     }
     let memory = row.state.with_untracked(|state| state.detail.as_ref()?.memory.clone())?;
     let editor = owner.with(|| Editor::new(row.version(), &memory));
-    drafts.update_value(|drafts| _ = drafts.insert(row.id.clone(), editor));
+    drafts.update_value(|drafts| drafts.push((row.id.clone(), editor)));
     Some(editor)
 }
 
@@ -87,10 +88,10 @@ fn EditForm(row: Row, review: Review, editor: Editor) -> impl IntoView {
     };
     view! {
         {dynamic(move || refused.get().map(|error| view! { <ProblemSummary error prefix=PREFIX /> }))}
-        <DialogOutcome row />
+        <Outcome row review in_dialog=true />
         <form class="correct-form" novalidate on:submit=submit>
             <Preview editor />
-            <CorrectForm editor />
+            <MainFields editor />
             <div class="choices form-end">
                 <button type="button" class="button quiet" on:click=move |_| review.asked.set(None)>
                     {locale.t("detail.close")}

@@ -207,9 +207,7 @@ fn chips(locale: Locale, request: &ListCandidates, services: &[ServiceChoice]) -
         filter.search().map(|q| (locale.fill("filters.holding", "text", q), ListCandidates { q: None, ..all.clone() })),
         request.kind.map(|it| (word(kind_key(it)), ListCandidates { kind: None, ..all.clone() })),
         request.service.as_ref().map(|id| (service_name(id), ListCandidates { service: None, ..all.clone() })),
-        request
-            .sensitivity
-            .map(|it| (word(sensitivity_key(it)), ListCandidates { sensitivity: None, ..all.clone() })),
+        request.sensitivity.map(|it| (word(sensitivity_key(it)), ListCandidates { sensitivity: None, ..all.clone() })),
         request.min_confidence.map(|number| {
             let text = named("queue.min_confidence", &number.to_string());
             (text, ListCandidates { min_confidence: None, ..all.clone() })

@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
-use leptos::web_sys::{Event, EventSource, MessageEvent};
 use leptos::web_sys::js_sys::Date;
+use leptos::web_sys::{Event, EventSource, MessageEvent};
 use std::time::Duration;
 
 /// Seconds before another try to listen; the last one is repeated.
@@ -27,7 +27,6 @@ pub struct Line {
     review: Review,
     /// Whether it is there; `false` once it has been lost.
     is_open: RwSignal<bool>,
-    source: StoredValue<Option<EventSource>, LocalStorage>,
     /// The number of the last event that the rows show.
     last: StoredValue<i64>,
     /// How often it has failed since it was last open.
@@ -37,13 +36,8 @@ pub struct Line {
 impl Line {
     /// Listens from the first page on, as long as the page is there.
     pub fn open(review: Review) -> Self {
-        let line = Self {
-            review,
-            is_open: RwSignal::new(true),
-            source: StoredValue::new_local(None),
-            last: StoredValue::new(0),
-            failures: StoredValue::new(0),
-        };
+        let line =
+            Self { review, is_open: RwSignal::new(true), last: StoredValue::new(0), failures: StoredValue::new(0) };
         Effect::new(move |is_begun: Option<bool>| {
             let last = review.list.with(|page| page.as_ref()?.as_ref().ok().map(|page| page.last_event));
             let Some(last) = last else { return is_begun == Some(true) };
@@ -51,11 +45,10 @@ impl Line {
             line.last.update_value(|heard| *heard = last.max(*heard));
             if is_begun != Some(true) {
                 line.connect();
-                keep_time(review);
             }
             true
         });
-        on_cleanup(move || line.hang_up());
+        keep_time(review);
         line
     }
 
@@ -63,8 +56,10 @@ impl Line {
         let Some(after) = self.last.try_get_value() else { return };
         let Ok(source) = EventSource::new(&format!("/api/v1/admin/candidates/events?after={after}")) else { return };
         let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            let event = event.data().as_string();
-            if let Some(event) = event.and_then(|text| leptos::serde_json::from_slice(text.as_bytes()).ok()) {
+            let text = event.data().as_string();
+            if self.last.try_get_value().is_none() {
+                hang_up(&event);
+            } else if let Some(event) = text.and_then(|text| leptos::serde_json::from_slice(text.as_bytes()).ok()) {
                 self.hear(&event);
             }
         });
@@ -73,28 +68,31 @@ impl Line {
             self.failures.try_update_value(|failures| *failures = 0);
         });
         // The browser would begin again where the page began; we go on from the last event.
-        let lost = Closure::<dyn Fn(Event)>::new(move |_| self.call_again());
+        let lost = Closure::<dyn Fn(Event)>::new(move |event: Event| {
+            hang_up(&event);
+            self.call_again();
+        });
         let add = |name, listener: &Closure<dyn Fn(Event)>| {
             source.add_event_listener_with_callback(name, listener.as_ref().unchecked_ref()).is_ok()
         };
+        // Too much has happened to tell one by one.
+        let reset = Closure::<dyn Fn(Event)>::new(move |_| {
+            if self.last.try_get_value().is_some() {
+                self.review.list.refetch();
+            }
+        });
         let listens = source.add_event_listener_with_callback("review", heard.as_ref().unchecked_ref()).is_ok();
-        if listens && add("open", &opened) && add("error", &lost) {
-            self.source.set_value(Some(source));
+        if !(listens && add("open", &opened) && add("error", &lost) && add("reset", &reset)) {
+            source.close();
         }
         // They live as long as the source does, which only the browser knows.
         heard.forget();
         opened.forget();
         lost.forget();
-    }
-
-    fn hang_up(self) {
-        if let Some(source) = self.source.try_update_value(Option::take).flatten() {
-            source.close();
-        }
+        reset.forget();
     }
 
     fn call_again(self) {
-        self.hang_up();
         let Some(failures) = self.failures.try_update_value(|failures| {
             *failures += 1;
             *failures
@@ -124,14 +122,25 @@ impl Line {
             (ReviewChange::Claimed, Some(_)) if event.is_you => {}
             (_, Some(row)) => look_again(self.review, row, event.change),
             (ReviewChange::Proposed | ReviewChange::Returned, None) => {
-                self.review.arrivals.update(|arrivals| _ = arrivals.insert(event.memory_id.clone()));
+                self.review.arrivals.update(|arrivals| {
+                    if !arrivals.contains(&event.memory_id) {
+                        arrivals.push(event.memory_id.clone());
+                    }
+                });
                 self.review.announcer.say(&arrivals_text(self.review));
             }
             (ReviewChange::Decided, None) => {
-                self.review.arrivals.update(|arrivals| _ = arrivals.remove(&event.memory_id));
+                self.review.arrivals.update(|arrivals| arrivals.retain(|id| id != &event.memory_id));
             }
             (ReviewChange::Claimed | ReviewChange::Changed, None) => {}
         }
+    }
+}
+
+/// Ends the line that an event has come by.
+fn hang_up(event: &Event) {
+    if let Some(source) = event.target().and_then(|target| target.dyn_into::<EventSource>().ok()) {
+        source.close();
     }
 }
 
@@ -185,7 +194,7 @@ fn keep_time(review: Review) {
 }
 
 fn arrivals_text(review: Review) -> String {
-    let count = review.arrivals.with(std::collections::BTreeSet::len);
+    let count = review.arrivals.with(Vec::len);
     review.locale.fill("live.arrived", "count", &count.to_string())
 }
 

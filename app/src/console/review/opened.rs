@@ -1,9 +1,9 @@
 //! A candidate that is open: all that is known of it, and how it shall be fitted in. Opening one claims it, so that nobody
 //! else begins with it.
 
+use super::exact::Exact;
 use super::outcome::Decided;
 use super::row_state::{PlacementChoice, Row};
-use super::exact::Exact;
 use super::similar::OtherSimilar;
 use super::state::Review;
 use super::words::{action_key, authority_key, excerpt, role_key};
@@ -35,11 +35,11 @@ impl Review {
     }
 
     fn claim(self, row: Row) {
-        row.state.update(|state| state.open_problem = None);
+        row.open_failed(None);
         spawn_local(async move {
             match claim_candidate(row.id.clone()).await {
                 Ok(detail) => row.hear(detail),
-                Err(error) => row.state.update(|state| state.open_problem = Some(error)),
+                Err(error) => row.open_failed(Some(error)),
             }
         });
     }
@@ -52,6 +52,7 @@ impl Review {
             row.state.update(|state| {
                 if state.row.claim.as_ref().is_some_and(|claim| claim.is_you) {
                     state.row.claim = None;
+                    state.has_changed();
                 }
             });
         }
@@ -68,10 +69,12 @@ pub fn Opened(
     review: Review,
 ) -> impl IntoView {
     let state = row.state.clone();
-    let shown = Memo::new(move |_| state.with(|state| (state.detail.clone(), state.open_problem.clone())));
+    let revision = Memo::new(move |_| state.with(|state| state.revision));
     dynamic(move || {
+        // Read, not only tracked: what is never read is never reckoned either.
+        _ = revision.get();
         let row = row.clone();
-        match shown.get() {
+        match row.state.with_untracked(|state| (state.detail.clone(), state.open_problem.clone())) {
             (_, Some(error)) => {
                 let retry = Callback::new(move |()| review.claim(row.clone()));
                 view! { <ProblemWithRetry error retry page="/admin/review" /> }.into_any()
@@ -91,7 +94,7 @@ fn Detail(detail: CandidateDetail, row: Row) -> impl IntoView {
     let sources = (!provenance.is_empty()).then(|| view! { <Sources provenance /> });
     view! {
         <div class="candidate-detail">
-            {can_approve.then(|| view! { <Terms row=row.clone() /> })}
+            {can_approve.then(|| view! { <Terms row /> })}
             {is_hidden.then(|| view! { <p class="note">{locale.t("candidate.reveal_for_more")}</p> })}
             <Content candidate=candidate.clone() memory />
             <OtherSimilar row=candidate />

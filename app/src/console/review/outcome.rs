@@ -7,44 +7,28 @@ use crate::error::{UiError, fault_text};
 use crate::i18n::use_locale;
 use crate::my_page::words::rejection_key;
 use crate::ui::{LocalTime, dynamic};
-use contract::ErrorCode;
 use contract::review::{DecisionView, ReviewerAction};
+use contract::{ErrorCode, FieldError};
 use leptos::prelude::*;
 
-/// On the row: who has decided, or what went wrong and how to go on.
+/// What went wrong and how to go on, and who has decided.
 #[component]
 pub fn Outcome(
     /// The candidate.
     row: Row,
     /// What the rows share.
     review: Review,
+    /// In a dialog the way on is the dialog's own.
+    #[prop(optional)]
+    in_dialog: bool,
 ) -> impl IntoView {
     let state = row.state.clone();
     let shown = Memo::new(move |_| state.with(|state| (state.decided.clone(), state.problem.clone())));
     dynamic(move || {
         let (decided, problem) = shown.get();
+        let is_decided = decided.is_some();
         view! {
-            {decided.map(|decision| view! { <p class="notice"><Decided decision /></p> })}
-            {problem.map(|error| view! { <RowProblem error row=row.clone() review /> })}
-        }
-    })
-}
-
-/// In a dialog: the same, without what would open another one.
-#[component]
-pub fn DialogOutcome(
-    /// The candidate.
-    row: Row,
-) -> impl IntoView {
-    let locale = use_locale();
-    let state = row.state;
-    let shown = Memo::new(move |_| state.with(|state| (state.decided.clone(), state.problem.clone())));
-    dynamic(move || {
-        let (decided, problem) = shown.get();
-        let has_changed = decided.is_none() && problem.as_ref().is_some_and(|it| it.code == ErrorCode::StaleVersion);
-        let text = problem.map(|error| if has_changed { locale.t("decided.changed").to_owned() } else { told(&error) });
-        view! {
-            {text.map(|text| view! { <p class="problem" role="alert">{text}</p> })}
+            {problem.map(|error| view! { <RowProblem error is_decided row=row.clone() review in_dialog /> })}
             {decided.map(|decision| view! { <p class="notice"><Decided decision /></p> })}
         }
     })
@@ -75,22 +59,30 @@ pub fn Decided(
 /// The error with the fields at fault.
 fn told(error: &UiError) -> String {
     let locale = use_locale();
-    let faults = error.fields.iter().map(|fault| fault_text(locale, fault));
+    let faults = error.fields.iter().map(|fault| {
+        // The edited memory's own fields are told by their own names.
+        let field = fault.field.strip_prefix("memory.").unwrap_or(&fault.field);
+        fault_text(locale, &FieldError { field: field.to_owned(), ..fault.clone() })
+    });
     std::iter::once(error.text(locale)).chain(faults).collect::<Vec<_>>().join(" ")
 }
 
 #[component]
-fn RowProblem(error: UiError, row: Row, review: Review) -> impl IntoView {
+fn RowProblem(error: UiError, is_decided: bool, row: Row, review: Review, in_dialog: bool) -> impl IntoView {
     let locale = use_locale();
-    let text = told(&error);
+    let has_changed = error.code == ErrorCode::StaleVersion && !is_decided;
+    let text = if has_changed { locale.t("decided.changed").to_owned() } else { told(&error) };
     let reveal = error.code == ErrorCode::NeedsReveal && row.may(ReviewerAction::Reveal);
     let can_retry = matches!(
         error.code,
         ErrorCode::Busy | ErrorCode::Internal | ErrorCode::RateLimited | ErrorCode::IndexUnavailable
     );
-    let way_out = if reveal {
+    let way_out = if in_dialog {
+        ().into_any()
+    } else if reveal {
         let reveal = move |_| review.asked.set(Some(Asked::Reveal(row.clone())));
-        view! { <button type="button" class="button quiet" on:click=reveal>{locale.t("reveal.open")}</button> }.into_any()
+        view! { <button type="button" class="button quiet" on:click=reveal>{locale.t("reveal.open")}</button> }
+            .into_any()
     } else if error.code == ErrorCode::Unauthenticated {
         view! {
             <a class="button quiet" href="/login?next=/admin/review" rel="external">
@@ -104,7 +96,8 @@ fn RowProblem(error: UiError, row: Row, review: Review) -> impl IntoView {
                 review.decide(row.clone(), decision);
             }
         };
-        view! { <button type="button" class="button quiet" on:click=retry>{locale.t("problem.retry")}</button> }.into_any()
+        view! { <button type="button" class="button quiet" on:click=retry>{locale.t("problem.retry")}</button> }
+            .into_any()
     } else {
         ().into_any()
     };

@@ -15,8 +15,8 @@ use super::state::Review;
 use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::loaded::load;
-use crate::my_page::words::count_text;
 use crate::my_page::SearchNote;
+use crate::my_page::words::count_text;
 use crate::server_fns::{ApproveCandidate, RejectCandidate, review_queue};
 use crate::ui::{EmptyState, FormOutcome, PageOf, Paging, Problem, Skeleton, dynamic, tell_when_turned};
 use contract::Count;
@@ -48,7 +48,6 @@ pub fn Queue() -> impl IntoView {
             <FormOutcome path=ApproveCandidate::url() done="" />
             <FormOutcome path=RejectCandidate::url() done="" />
             <Filters request list />
-            <LiveBar review line />
             <Transition fallback=|| view! { <Skeleton lines=8 /> }>
                 {dynamic(move || {
                     review.sync();
@@ -64,7 +63,11 @@ pub fn Queue() -> impl IntoView {
                     Some(view! { <End page review request=request.get_untracked() /> })
                 })}
             </Transition>
-            <RecentDecisions review />
+            // Below the rows, so that what comes moves none of them.
+            <div class="queue-foot">
+                <LiveBar review line />
+                <RecentDecisions review />
+            </div>
             <RejectDialog review />
             <RevealDialog review />
             <EditDialog review />
@@ -84,7 +87,9 @@ fn Done() -> impl IntoView {
     let locale = use_locale();
     let query = use_query_map();
     dynamic(move || {
-        let key = match query.read().get_str("done")? {
+        let query = query.read();
+        // What was done before goes along in the address of what failed after it.
+        let key = match query.get_str("done").filter(|_| query.get_str("__err").is_none())? {
             "approved" => "recent.approved",
             "rejected" => "recent.rejected",
             _ => return None,
@@ -152,7 +157,8 @@ fn End(page: CandidateList, review: Review, request: ListCandidates) -> impl Int
 fn Nothing(asked: ListCandidates) -> impl IntoView {
     let locale = use_locale();
     if !address::is_filtered(&asked) {
-        return view! { <EmptyState title=locale.t("queue.empty_title") text=locale.t("queue.empty_text") /> }.into_any();
+        return view! { <EmptyState title=locale.t("queue.empty_title") text=locale.t("queue.empty_text") /> }
+            .into_any();
     }
     let clear = address::write(&address::unfiltered(&asked));
     view! {

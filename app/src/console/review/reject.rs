@@ -3,7 +3,7 @@
 use super::asking::Asking;
 use super::decide::{Decision, some_note};
 use super::exact::Exact;
-use super::outcome::DialogOutcome;
+use super::outcome::Outcome;
 use super::row_state::Row;
 use super::state::{Asked, Review};
 use super::words::excerpt;
@@ -73,7 +73,7 @@ fn RejectOne(row: Row, review: Review) -> impl IntoView {
     let cancel = Callback::new(move |()| review.asked.set(None));
     view! {
         <p class="about"><Exact text /></p>
-        <DialogOutcome row />
+        <Outcome row review in_dialog=true />
         <RejectFields rejection is_busy can_go_on send cancel />
     }
 }
@@ -119,10 +119,6 @@ pub fn RejectFields(
         .zip(1..)
         .map(|(reason, number)| view! { <Reason reason=*reason number rejection /> })
         .collect();
-    let fault = move || {
-        let key = if rejection.reason.get().is_none() { "decide.reason_required" } else { "decide.note_required" };
-        is_incomplete.get().then(|| view! { <p id="reject-fault" class="fault" role="alert">{locale.t(key)}</p> })
-    };
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         submit();
@@ -134,20 +130,7 @@ pub fn RejectFields(
                 <p id="reasons-hint" class="hint">{locale.t("decide.reasons_hint")}</p>
                 {reasons}
             </fieldset>
-            <div class="field">
-                <label for="reject-note">{locale.t("decide.note")}</label>
-                <textarea
-                    id="reject-note"
-                    rows="2"
-                    maxlength=NOTE_MAX_BYTES.to_string()
-                    node_ref=note
-                    aria-invalid=move || is_incomplete.get().then_some("true")
-                    aria-describedby="reject-fault"
-                    prop:value=rejection.note
-                    on:input=move |event| rejection.note.set(event_target_value(&event))
-                ></textarea>
-                {dynamic(fault)}
-            </div>
+            <NoteField rejection note is_incomplete />
             <div class="choices">
                 <button type="button" class="button quiet" autofocus on:click=move |_| cancel.run(())>
                     {locale.t("correct.cancel")}
@@ -162,6 +145,32 @@ pub fn RejectFields(
                 }))}
             </div>
         </form>
+    }
+}
+
+/// More about why, and what is missing, once it was tried without.
+#[component]
+fn NoteField(rejection: Rejection, note: NodeRef<html::Textarea>, is_incomplete: RwSignal<bool>) -> impl IntoView {
+    let locale = use_locale();
+    let fault = move || {
+        let key = if rejection.reason.get().is_none() { "decide.reason_required" } else { "decide.note_required" };
+        is_incomplete.get().then(|| view! { <p id="reject-fault" class="fault" role="alert">{locale.t(key)}</p> })
+    };
+    view! {
+        <div class="field">
+            <label for="reject-note">{locale.t("decide.note")}</label>
+            <textarea
+                id="reject-note"
+                rows="2"
+                maxlength=NOTE_MAX_BYTES.to_string()
+                node_ref=note
+                aria-invalid=move || is_incomplete.get().then_some("true")
+                aria-describedby="reject-fault"
+                prop:value=rejection.note
+                on:input=move |event| rejection.note.set(event_target_value(&event))
+            ></textarea>
+            {dynamic(fault)}
+        </div>
     }
 }
 

@@ -5,6 +5,7 @@ use super::exact::{Exact, count_unseen};
 use super::opened::Opened;
 use super::outcome::Outcome;
 use super::row_state::Row;
+use super::selection::Selection;
 use super::similar::Proposed;
 use super::state::{Review, row_id};
 use super::words::time_left;
@@ -49,9 +50,9 @@ pub fn CandidateItem(
                 aria-labelledby=statement_id
                 on:focusin=focused
             >
-                <Facts row=row.clone() review />
+                <Facts row=row.clone() now=review.now selection=review.selection />
                 <Outcome row=row.clone() review />
-                <Actions row=row.clone() review is_open />
+                <Actions row review is_open />
                 {dynamic(move || is_open.get().then(|| view! { <Opened row=opened.clone() review /> }))}
             </article>
         </li>
@@ -65,27 +66,39 @@ pub fn statement_id(id: &MemoryId) -> String {
 
 /// What the queue shows of every candidate.
 #[component]
-fn Facts(row: Row, review: Review) -> impl IntoView {
-    let state = row.state.clone();
-    let shown = Memo::new(move |_| state.with(|state| state.row.clone()));
+pub fn Facts(
+    /// The candidate.
+    row: Row,
+    /// The server's time.
+    now: RwSignal<Option<Timestamp>>,
+    /// What is chosen.
+    selection: Selection,
+) -> impl IntoView {
+    let state = row.state;
+    let revision = {
+        let state = state.clone();
+        Memo::new(move |_| state.with(|state| state.revision))
+    };
     dynamic(move || {
-        let row = shown.get();
+        // Read, not only tracked: what is never read is never reckoned either.
+        _ = revision.get();
+        let row = state.with_untracked(|state| state.row.clone());
         let consent = row.consent;
         view! {
-            <Head row=row.clone() review />
+            <Head row=row.clone() now selection />
             <StatementPart row=row.clone() />
             {row.passage.clone().map(|passage| view! { <PassagePart passage /> })}
             <Meta row=row.clone() />
             {(!consent).then(|| view! { <p class="notice">{use_locale().t("candidate.consent_off")}</p> })}
             <Proposed row=row.clone() />
-            <Fault id=row.memory_id review />
+            <Fault id=row.memory_id selection />
         }
     })
 }
 
 /// The choice, what sort of candidate it is, how long it waits, and who has it open.
 #[component]
-fn Head(row: CandidateRow, review: Review) -> impl IntoView {
+fn Head(row: CandidateRow, now: RwSignal<Option<Timestamp>>, selection: Selection) -> impl IntoView {
     let locale = use_locale();
     let is_sensitive = row.sensitivity.is_masked();
     let sensitivity = (row.sensitivity != Sensitivity::Normal).then(|| {
@@ -95,18 +108,19 @@ fn Head(row: CandidateRow, review: Review) -> impl IntoView {
     let ends = row.expires_at;
     view! {
         <div class="candidate-head">
-            <Choice row=row.clone() review />
+            <Choice row=row.clone() selection />
             <Badge tone=Tone::Good text=locale.t(kind_key(row.kind)) />
             {sensitivity}
-            <TimeLeft ends review />
+            <TimeLeft ends now />
             {row.claim.map(|claim| view! { <ClaimNote claim /> })}
+            <Length statement=row.statement characters=row.characters />
         </div>
     }
 }
 
 /// Chooses the row. Shows with script only.
 #[component]
-fn Choice(row: CandidateRow, review: Review) -> impl IntoView {
+fn Choice(row: CandidateRow, selection: Selection) -> impl IntoView {
     let one = ChosenMemory { memory_id: row.memory_id.clone(), version: row.version };
     let described_by = statement_id(&row.memory_id);
     let id = row.memory_id;
@@ -117,18 +131,18 @@ fn Choice(row: CandidateRow, review: Review) -> impl IntoView {
                 type="checkbox"
                 aria-label=use_locale().t("memories.choose")
                 aria-describedby=described_by
-                prop:checked=move || review.selection.holds(&id)
-                on:change=move |event| review.selection.choose(one.clone(), event_target_checked(&event))
+                prop:checked=move || selection.holds(&id)
+                on:change=move |event| selection.choose(one.clone(), event_target_checked(&event))
             />
         </label>
     }
 }
 
 #[component]
-fn TimeLeft(ends: Timestamp, review: Review) -> impl IntoView {
+fn TimeLeft(ends: Timestamp, now: RwSignal<Option<Timestamp>>) -> impl IntoView {
     let locale = use_locale();
     dynamic(move || {
-        let (words, is_last_day) = time_left(locale, review.now.get()?, ends);
+        let (words, is_last_day) = time_left(locale, now.get()?, ends);
         let class = if is_last_day { "badge badge-warning" } else { "badge badge-quiet" };
         let warning = is_last_day.then(|| format!("{} ", locale.t("queue.last_day")));
         Some(view! { <time class=class datetime=ends.to_string()>{warning}{words}</time> })
@@ -145,7 +159,20 @@ fn ClaimNote(claim: Claim) -> impl IntoView {
     }
 }
 
-/// What would be remembered, with how long it really is; or that it is hidden.
+/// How long the statement really is, and how much of it nobody sees.
+#[component]
+fn Length(statement: Statement, characters: Option<u32>) -> impl IntoView {
+    let locale = use_locale();
+    let unseen = if let Statement::Shown(text) = &statement { count_unseen(text) } else { 0 };
+    let length = characters.map(|count| locale.fill("exact.length", "count", &count.to_string()));
+    let warning = (unseen > 0).then(|| locale.fill("exact.unseen", "count", &unseen.to_string()));
+    view! {
+        {length.map(|text| view! { <span class="note figures">{text}</span> })}
+        {warning.map(|text| view! { <span class="badge badge-warning">{text}</span> })}
+    }
+}
+
+/// What would be remembered, or that it is hidden.
 #[component]
 fn StatementPart(row: CandidateRow) -> impl IntoView {
     let locale = use_locale();
@@ -163,17 +190,7 @@ fn StatementPart(row: CandidateRow) -> impl IntoView {
         }
         .into_any();
     };
-    let unseen = count_unseen(&text);
-    let length = row.characters.map(|count| locale.fill("exact.length", "count", &count.to_string()));
-    let warning = (unseen > 0).then(|| locale.fill("exact.unseen", "count", &unseen.to_string()));
-    view! {
-        <p id=id class="statement candidate-statement"><Exact text /></p>
-        <p class="note figures">
-            {length}
-            {warning.map(|text| view! { " " <span class="badge badge-warning">{text}</span> })}
-        </p>
-    }
-    .into_any()
+    view! { <p id=id class="statement candidate-statement"><Exact text /></p> }.into_any()
 }
 
 /// The words that it was drawn from, among those around them.
@@ -181,7 +198,7 @@ fn StatementPart(row: CandidateRow) -> impl IntoView {
 fn PassagePart(passage: Passage) -> impl IntoView {
     view! {
         <figure class="passage">
-            <figcaption class="note">{use_locale().t("candidate.passage")}</figcaption>
+            <figcaption class="visually-hidden">{use_locale().t("candidate.passage")}</figcaption>
             <blockquote>
                 <Exact text=passage.before />
                 <mark><Exact text=passage.span /></mark>
@@ -214,17 +231,19 @@ fn Meta(row: CandidateRow) -> impl IntoView {
     }
 }
 
-/// A number from 0 to 1, to two places.
+/// A number from 0 to 1, to two places. Whole numbers are written by code that the bundle has anyway.
 pub fn share(number: f64) -> String {
-    format!("{number:.2}")
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "held between 0 and 100")]
+    let hundredths = (number.clamp(0.0, 1.0) * 100.0).round() as u32;
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// Why the last decision on many left this row.
 #[component]
-fn Fault(id: MemoryId, review: Review) -> impl IntoView {
+fn Fault(id: MemoryId, selection: Selection) -> impl IntoView {
     let locale = use_locale();
     dynamic(move || {
-        let code = review.selection.faults.with(|faults| faults.get(&id).copied());
+        let code = selection.faults.with(|faults| faults.iter().find(|(of, _)| of == &id).map(|(_, code)| *code));
         code.map(|code| view! { <p class="fault">{UiError::new(code).text(locale)}</p> })
     })
 }

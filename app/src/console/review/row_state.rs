@@ -2,7 +2,9 @@
 
 use super::decide::Decision;
 use crate::error::UiError;
-use contract::review::{CandidateDetail, CandidateRow, DecisionKind, DecisionView, Placement, ReconcileAction, ReviewerAction};
+use contract::review::{
+    CandidateDetail, CandidateRow, DecisionKind, DecisionView, Placement, ReconcileAction, ReviewerAction,
+};
 use contract::{ChosenMemory, MemoryId, Statement};
 use leptos::prelude::*;
 
@@ -10,8 +12,9 @@ use leptos::prelude::*;
 pub type PlacementChoice = (ReconcileAction, Option<MemoryId>);
 
 /// What is known of a candidate, and what has been begun with it.
-#[derive(Clone, PartialEq)]
 pub struct RowState {
+    /// Grows whenever something else is to be shown of the candidate. Comparing all of it would cost the bundle more.
+    pub revision: u32,
     /// As the queue shows it; unmasked once it is revealed.
     pub row: CandidateRow,
     /// All of it, once it was opened or revealed.
@@ -50,8 +53,14 @@ impl RowState {
         self.row.allowed.contains(&action)
     }
 
+    /// Something else is to be shown of the candidate.
+    pub fn has_changed(&mut self) {
+        self.revision = self.revision.wrapping_add(1);
+    }
+
     /// Takes over what the server says now. What was revealed stays so as long as it is the same version.
     fn hear_row(&mut self, row: CandidateRow) {
+        self.has_changed();
         let is_masked_again = self.row.version == row.version
             && self.row.statement != Statement::Masked
             && row.statement == Statement::Masked;
@@ -92,6 +101,7 @@ impl Row {
     /// A row as the queue shows it.
     pub fn new(row: &CandidateRow) -> Self {
         let state = RowState {
+            revision: 0,
             row: row.clone(),
             detail: None,
             placement: None,
@@ -118,6 +128,14 @@ impl Row {
         self.state.update(|state| {
             state.open_problem = None;
             state.hear(detail);
+        });
+    }
+
+    /// It could not be opened; `None` while another try is made.
+    pub fn open_failed(&self, problem: Option<UiError>) {
+        self.state.update(|state| {
+            state.open_problem = problem;
+            state.has_changed();
         });
     }
 

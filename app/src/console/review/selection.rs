@@ -3,7 +3,6 @@
 use contract::review::{CandidateRow, CandidateSelection};
 use contract::{ChosenMemory, ErrorCode, MemoryId};
 use leptos::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// All that match are chosen, beyond the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,11 +19,11 @@ pub struct Selection {
     /// The chosen ones in the order in which they are decided, with the versions that the reviewer saw.
     chosen: RwSignal<Vec<ChosenMemory>>,
     /// The sensitive ones of the page.
-    sensitive: RwSignal<BTreeSet<MemoryId>>,
+    sensitive: RwSignal<Vec<MemoryId>>,
     /// All that match are chosen.
     pub matching: RwSignal<Option<Matching>>,
     /// Why the last decision left some of them.
-    pub faults: RwSignal<BTreeMap<MemoryId, ErrorCode>>,
+    pub faults: RwSignal<Vec<(MemoryId, ErrorCode)>>,
 }
 
 impl Selection {
@@ -41,9 +40,8 @@ impl Selection {
     /// A page has arrived. What was chosen on it stays chosen as long as it is there.
     pub fn arrived(self, rows: &[CandidateRow]) {
         let row_of = |id: &MemoryId| rows.iter().find(|row| &row.memory_id == id);
-        let mut sensitive = BTreeSet::new();
-        sensitive.extend(rows.iter().filter(|row| row.sensitivity.is_masked()).map(|row| row.memory_id.clone()));
-        self.sensitive.set(sensitive);
+        let sensitive = rows.iter().filter(|row| row.sensitivity.is_masked()).map(|row| row.memory_id.clone());
+        self.sensitive.set(sensitive.collect());
         if self.matching.get_untracked().is_none() {
             self.chosen.update(|chosen| {
                 chosen.retain_mut(|one| {
@@ -51,7 +49,7 @@ impl Selection {
                     row.inspect(|row| one.version = row.version).is_some()
                 });
             });
-            self.faults.update(|faults| faults.retain(|id, _| row_of(id).is_some()));
+            self.faults.update(|faults| faults.retain(|(id, _)| row_of(id).is_some()));
         }
     }
 
@@ -75,27 +73,27 @@ impl Selection {
     pub fn choose_all(self, chosen: Vec<ChosenMemory>) {
         self.matching.set(None);
         self.chosen.set(chosen);
-        self.faults.update(BTreeMap::clear);
+        self.faults.set(Vec::new());
     }
 
     /// Chooses all that match.
     pub fn choose_matching(self, selection: CandidateSelection) {
         self.chosen.set(selection.candidates);
         self.matching.set(Some(Matching { sensitive: selection.sensitive, more: selection.more }));
-        self.faults.update(BTreeMap::clear);
+        self.faults.set(Vec::new());
     }
 
     /// What is decided is not chosen any more.
     pub fn forget(self, gone: &[MemoryId]) {
         self.chosen.update(|chosen| chosen.retain(|one| !gone.contains(&one.memory_id)));
-        self.faults.update(|faults| faults.retain(|id, _| !gone.contains(id)));
+        self.faults.update(|faults| faults.retain(|(id, _)| !gone.contains(id)));
     }
 
     /// After a decision on many: those that it left stay chosen, with the reason.
-    pub fn keep_failed(self, faults: BTreeMap<MemoryId, ErrorCode>) {
+    pub fn keep_failed(self, faults: Vec<(MemoryId, ErrorCode)>) {
         self.matching.update(|matching| {
             if let Some(matching) = matching {
-                let refused = faults.values().filter(|code| **code == ErrorCode::NeedsReveal).count();
+                let refused = faults.iter().filter(|(_, code)| *code == ErrorCode::NeedsReveal).count();
                 matching.sensitive = u32::try_from(refused).unwrap_or(u32::MAX);
             }
         });

@@ -110,7 +110,10 @@ pub fn is_for_a_field(event: &KeyboardEvent) -> bool {
     let Some(element) = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) else { return false };
     match element.tag_name().as_str() {
         "TEXTAREA" | "SELECT" => true,
-        "INPUT" => !matches!(element.unchecked_ref::<HtmlInputElement>().type_().as_str(), "checkbox" | "radio" | "button" | "submit"),
+        "INPUT" => !matches!(
+            element.unchecked_ref::<HtmlInputElement>().type_().as_str(),
+            "checkbox" | "radio" | "button" | "submit"
+        ),
         _ => element.is_content_editable(),
     }
 }
@@ -221,7 +224,9 @@ mod tests {
 
     #[test]
     fn names_of_keys_are_no_characters() {
-        for (key, code) in [("Enter", "Enter"), ("Escape", "Escape"), ("F1", "F1"), ("Unidentified", "KeyA"), ("", "KeyA")] {
+        for (key, code) in
+            [("Enter", "Enter"), ("Escape", "Escape"), ("F1", "F1"), ("Unidentified", "KeyA"), ("", "KeyA")]
+        {
             assert_eq!(shortcut(key, code, false), None, "{key}");
         }
     }

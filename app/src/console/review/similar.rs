@@ -7,7 +7,7 @@ use crate::i18n::use_locale;
 use crate::my_page::words::{kind_key, status_key};
 use crate::ui::{Badge, Diff, Tone};
 use contract::review::{CandidateRow, SimilarMemory};
-use contract::{MemoryId, Statement};
+use contract::{DiffPart, MemoryId, Statement};
 use leptos::prelude::*;
 
 /// The proposed action, and the memory that it is about.
@@ -32,8 +32,8 @@ pub fn Proposed(
                 <span class="note">{locale.t("candidate.proposed")}</span>
                 " "
                 <strong>{locale.t(action_key(proposal.action))}</strong>
+                {note.map(|key| view! { " " <span class="note">{locale.t(key)}</span> })}
             </p>
-            {note.map(|key| view! { <p class="note">{locale.t(key)}</p> })}
             {shown.cloned().map(|similar| view! { <Similar is_target=is_target(&similar, target) similar /> })}
         </section>
     }
@@ -70,9 +70,11 @@ fn is_target(similar: &SimilarMemory, target: Option<&MemoryId>) -> bool {
 fn Similar(similar: SimilarMemory, is_target: bool) -> impl IntoView {
     let locale = use_locale();
     let caption = if is_target { "candidate.takes_place_of" } else { "candidate.similar" };
-    let is_hidden = similar.diff.is_empty();
+    let diff = readable(similar.diff);
+    // What is not replaced is not crossed out, unless most of it is in the candidate too.
+    let shows_statement = diff.is_empty() || (!is_target && !has_much_in_common(&diff));
     let closeness = locale.fill("candidate.closeness", "number", &share(similar.closeness));
-    let text = if is_hidden {
+    let text = if shows_statement {
         match similar.statement {
             Statement::Shown(text) => view! { <Exact text /> }.into_any(),
             Statement::Masked => {
@@ -82,7 +84,7 @@ fn Similar(similar: SimilarMemory, is_target: bool) -> impl IntoView {
             Statement::Unreadable => view! { <Badge tone=Tone::Notable text=locale.t("memories.unreadable") /> }.into_any(),
         }
     } else {
-        view! { <Diff parts=similar.diff show=exact_piece /> }.into_any()
+        view! { <Diff parts=diff show=exact_piece /> }.into_any()
     };
     view! {
         <div class="similar">
@@ -93,5 +95,51 @@ fn Similar(similar: SimilarMemory, is_target: bool) -> impl IntoView {
             </p>
             <p>{text}</p>
         </div>
+    }
+}
+
+/// The pieces of a comparison; where two texts share little, the older one and the newer one as wholes.
+fn readable(parts: Vec<DiffPart>) -> Vec<DiffPart> {
+    if parts.is_empty() || has_much_in_common(&parts) {
+        return parts;
+    }
+    let (mut older, mut newer) = (String::new(), String::new());
+    for part in parts {
+        match part {
+            DiffPart::Same(text) => {
+                older.push_str(&text);
+                newer.push_str(&text);
+            }
+            DiffPart::Removed(text) => older.push_str(&text),
+            DiffPart::Added(text) => newer.push_str(&text),
+        }
+    }
+    vec![DiffPart::Removed(older), DiffPart::Added(newer)]
+}
+
+/// Whether at least two fifths of all that is written stand in both.
+fn has_much_in_common(parts: &[DiffPart]) -> bool {
+    let (mut same, mut all) = (0, 0);
+    for part in parts {
+        let (DiffPart::Same(text) | DiffPart::Removed(text) | DiffPart::Added(text)) = part;
+        all += text.len();
+        same += if matches!(part, DiffPart::Same(_)) { text.len() } else { 0 };
+    }
+    same * 5 >= all * 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_share_little_are_not_woven_together() {
+        let same = |text: &str| DiffPart::Same(text.into());
+        let (removed, added) = (DiffPart::Removed("coffee".into()), DiffPart::Added("tea".into()));
+        let close = vec![same("likes to drink "), removed.clone(), added.clone()];
+        assert_eq!(readable(close.clone()), close);
+        let far = vec![DiffPart::Removed("drinks".into()), same(" "), removed, added];
+        assert_eq!(readable(far), [DiffPart::Removed("drinks coffee".into()), DiffPart::Added(" tea".into())]);
+        assert!(readable(Vec::new()).is_empty());
     }
 }

@@ -10,7 +10,6 @@ use contract::review::{CandidateList, CandidateRow};
 use contract::{MemoryId, Timestamp};
 use leptos::html;
 use leptos::prelude::*;
-use std::collections::BTreeSet;
 
 /// The queue as it was last loaded.
 pub type LoadedQueue = Loaded<CandidateList>;
@@ -68,7 +67,7 @@ pub struct Review {
     /// Decisions that can still be taken back, latest first.
     pub recent: RwSignal<Vec<Recent>>,
     /// Candidates that have come since the page was loaded.
-    pub arrivals: RwSignal<BTreeSet<MemoryId>>,
+    pub arrivals: RwSignal<Vec<MemoryId>>,
     /// How many of the page's count have been decided since.
     pub settled: RwSignal<u32>,
     /// The queue's heading, for the focus if no row is left.
@@ -127,7 +126,7 @@ impl Review {
         };
         let rows: Vec<_> = page.items.iter().map(row).collect();
         self.selection.arrived(&page.items);
-        self.arrivals.update(BTreeSet::clear);
+        self.arrivals.set(Vec::new());
         self.settled.set(0);
         self.now.set(Some(page.as_of));
         self.rows.set(rows);
@@ -188,7 +187,8 @@ impl Review {
             self.move_to(&row.id);
         } else {
             self.current.set(None);
-            focus(self.heading);
+            // Not before the dialog is closed, which keeps the focus until then.
+            request_animation_frame(move || focus(self.heading));
             // What follows on the next page moves up.
             self.list.refetch();
         }

@@ -93,9 +93,7 @@ pub fn time_left(locale: Locale, now: Timestamp, end: Timestamp) -> (String, boo
 pub fn excerpt(locale: Locale, statement: &Statement) -> String {
     const LONGEST: usize = 60;
     match statement {
-        Statement::Shown(text) if text.chars().count() > LONGEST => {
-            text.chars().take(LONGEST).chain(['…']).collect()
-        }
+        Statement::Shown(text) if text.chars().count() > LONGEST => text.chars().take(LONGEST).chain(['…']).collect(),
         Statement::Shown(text) => text.clone(),
         Statement::Masked => locale.t("candidate.hidden").to_owned(),
         Statement::Unreadable => locale.t("memories.unreadable").to_owned(),

@@ -15,6 +15,7 @@ pub fn opener_id(user: &UserId) -> String {
 }
 
 /// The fold; nothing for accounts with which nothing can be done.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
 pub fn Manage(
     /// The account.

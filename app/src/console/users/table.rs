@@ -15,6 +15,7 @@ const COLUMNS: [&str; 7] =
     ["auth.email", "users.external_ids", "demo.role", "users.state", "consent.title", "users.made", "users.seen"];
 
 /// A table on wide screens, cards on narrow ones. The roles are spelt out because `display` takes them away.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
 pub fn UserTable(
     /// The rows.

@@ -97,11 +97,12 @@ pub async fn verify(
     let end = store.audit_end().await?;
     let (last_seq, counted) = (end.last.unwrap_or(0), end.counted.unwrap_or(0));
     let mut walk = Walk { rows: 0, seq: 0, last: Place::Beginning, head: [0; 32], wanted: noted };
+    // From the very beginning: a row that was put before the first one does not fit either.
+    let mut after = i64::MIN;
     loop {
-        let rows = store.audit_chain(walk.seq, last_seq, CHUNK).await?;
-        if rows.is_empty() {
-            break;
-        }
+        let rows = store.audit_chain(after, last_seq, CHUNK).await?;
+        let Some(last) = rows.last() else { break };
+        after = last.seq;
         for row in rows {
             if let Err(flaw) = walk.step(row) {
                 return Ok(walk.ended(Some(flaw)));

@@ -82,8 +82,9 @@ impl AgentDesk {
         let mut tx = self.core.store.begin().await?;
         // Asked again inside the transaction: a withdrawal that came in between is obeyed.
         consent::require(Some(((), tx.consent(tenant, subject).await?.granted)))?;
-        let existing =
-            tx.memory_by_fingerprint(tenant, subject, &settled.scope, &settled.fingerprint, settled.validity).await?;
+        let existing = tx
+            .memory_by_fingerprint(tenant, subject, &settled.scope, &settled.fingerprint, settled.validity, None)
+            .await?;
         let (id, outcome) = match &existing {
             Some(existing) if asks_for_more_care(existing.sensitivity, settled.sensitivity) => {
                 let (sensitivity, now) = (settled.sensitivity, settled.now);

@@ -46,6 +46,12 @@ pub enum DeskError {
     /// It is sensitive, and has not been revealed to the one who would approve it.
     #[error("it has to be revealed first")]
     NeedsReveal,
+    /// The memory whose place it would take is not as it was.
+    #[error("the memory whose place it would take has changed")]
+    TargetChanged,
+    /// What it would take the place of is a stronger word, and nobody has looked at the two.
+    #[error("it would take the place of a stronger word")]
+    Outranked,
     /// Somebody else has it open.
     #[error("somebody else has it open")]
     Claimed,
@@ -130,6 +136,8 @@ impl From<&DeskError> for ErrorCode {
             DeskError::AlreadyExists => Self::AlreadyExists,
             DeskError::StaleVersion | DeskError::Decided(_) => Self::StaleVersion,
             DeskError::NeedsReveal => Self::NeedsReveal,
+            DeskError::TargetChanged => Self::TargetChanged,
+            DeskError::Outranked => Self::Outranked,
             DeskError::Claimed => Self::Claimed,
             DeskError::UndoOver => Self::UndoOver,
             DeskError::IdempotencyKeyReused => Self::IdempotencyKeyReused,

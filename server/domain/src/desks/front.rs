@@ -150,8 +150,19 @@ impl FrontDesk {
         // An attempt on an unknown address is one of nobody, in no particular organisation.
         let actor =
             account.map_or(Actor { tenant: TenantId::default_tenant(), principal: Principal::System }, actor_of);
-        let outcome = if matches { "ok" } else { "wrong_credentials" };
-        let entry = Entry { actor: &actor, event: Event::SignIn, outcome, subject: None, object: None };
+        self.note(&actor, Event::SignIn, if matches { "ok" } else { "wrong_credentials" }).await
+    }
+
+    /// Notes that somebody signs out.
+    ///
+    /// # Errors
+    /// [`DeskError::Store`].
+    pub async fn note_sign_out(&self, actor: &Actor) -> Result<(), DeskError> {
+        self.note(actor, Event::SignOut, "ok").await
+    }
+
+    async fn note(&self, actor: &Actor, event: Event, outcome: &str) -> Result<(), DeskError> {
+        let entry = Entry { actor, event, outcome, subject: None, object: None };
         let mut tx = self.core.store.begin().await?;
         audit::append(&mut tx, &self.core.ids, self.core.clock.now(), &entry).await?;
         Ok(tx.commit().await?)

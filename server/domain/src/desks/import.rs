@@ -136,7 +136,7 @@ impl AdminDesk {
         let (id, known_at) = (self.core.ids.next::<MemoryId>(), memory.recorded_at.unwrap_or(now));
         let validity = Validity { from: known_at, to: None };
         let sensitivity = Sensitivity::normalise(memory.sensitivity.as_deref());
-        let existing = tx.memory_by_fingerprint(tenant, subject, &scope, &fingerprint, validity).await?;
+        let existing = tx.memory_by_fingerprint(tenant, subject, &scope, &fingerprint, validity, None).await?;
         if let Some(existing) = existing {
             if asks_for_more_care(existing.sensitivity, sensitivity) {
                 self.core.raise_sensitivity(tx, &self.actor, subject, &existing.id, sensitivity, now).await?;

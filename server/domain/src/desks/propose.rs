@@ -86,6 +86,7 @@ impl AgentDesk {
             action: fits.action,
             target: fits.target.as_ref().map(|(id, version)| (id, *version)),
             compared: fits.compared,
+            requested_by_user,
             similar: &fits.similar,
         })
         .await?;
@@ -104,8 +105,9 @@ impl AgentDesk {
     /// What the person has that says exactly this, if anything does; said again as sensitive, it is hidden from now on.
     async fn duplicate(&self, tx: &mut Tx, settled: &Settled) -> Result<Option<ProposedCandidate>, DeskError> {
         let (tenant, subject) = (&self.actor.tenant, &settled.subject);
-        let existing =
-            tx.memory_by_fingerprint(tenant, subject, &settled.scope, &settled.fingerprint, settled.validity).await?;
+        let existing = tx
+            .memory_by_fingerprint(tenant, subject, &settled.scope, &settled.fingerprint, settled.validity, None)
+            .await?;
         let Some(existing) = existing else { return Ok(None) };
         let raised = asks_for_more_care(existing.sensitivity, settled.sensitivity);
         if raised {

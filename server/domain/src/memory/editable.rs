@@ -53,8 +53,8 @@ pub fn corrected(before: &Content, memory: &EditableMemory) -> Content {
     }
 }
 
-/// A content with the evidence of another one that says the same: sources, keywords and entities of both, as many as a
-/// memory may have.
+/// A content with the evidence of another one beside its own: sources, keywords and entities of both, as many as a memory
+/// may have.
 pub fn merged(content: &Content, other: &Content) -> Content {
     let mut merged = content.clone();
     let sources = other.sources.iter().filter(|source| !content.sources.contains(source)).cloned();

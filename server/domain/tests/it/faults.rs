@@ -2,8 +2,10 @@
 
 use crate::deletions::delete;
 use crate::lifecycle::{let_time_heal, wait_for_empty_outbox};
+use crate::review_support::Office;
 use crate::support::{correct_statement, rows};
-use contract::{DeletionRow, ErrorCode, IndexState, MemoryId, MemoryRow, SaveMemory, UserId};
+use contract::review::ReconcileAction;
+use contract::{DeletionRow, ErrorCode, IndexState, MemoryId, MemoryRow, SaveMemory, Status, UserId};
 use domain::desks::{AgentDesk, DeskError, NewKey, OwnerDesk};
 use domain::testing::{World, ask_of, save_of};
 use std::time::Duration;
@@ -224,4 +226,22 @@ async fn a_process_that_dies_between_index_and_store_leaves_nothing_apart() {
     scene.world.restart().await;
     scene.agent = scene.world.agent(&scene.key).await;
     scene.is_unchanged().await;
+}
+
+#[tokio::test]
+async fn candidates_need_neither_index_nor_model_to_be_proposed_and_decided() {
+    let office = Office::new().await;
+    office.agent.save(save_of("mina", "parks in hall B12")).await.expect("saves");
+    office.world.embedder.set_down(true);
+    let blind = office.propose("parks in hall C7").await;
+    assert_eq!(blind.action, Some(ReconcileAction::Insert), "it cannot be compared");
+    assert!(!office.queue().await[0].proposal.compared);
+    office.world.embedder.set_down(false);
+    office.world.faults.set_down(true);
+    let approved = office.approve(&blind.memory_id).await.expect("the store decides");
+    assert_eq!((approved.status, approved.index_state), (Status::Active, IndexState::Pending));
+    office.world.faults.set_down(false);
+    let_time_heal(&office.world).await;
+    let answer = office.agent.recall(ask_of("mina", "parks in hall C7")).await.expect("recalls").answer;
+    assert_eq!(answer.memories[0].memory_id, blind.memory_id);
 }

@@ -1,8 +1,10 @@
-//! Two processes on one data folder: either can correct and delete, whoever holds the index's writer.
+//! Two processes on one data folder: either can save, correct, delete, approve and recall, whoever holds the index's
+//! writer.
 
 use crate::lifecycle::wait_for_empty_outbox;
+use crate::review_support::{Office, approval};
 use crate::support::{correct_statement, rows};
-use contract::IndexState;
+use contract::{ErrorCode, IndexState, Role};
 use domain::testing::{World, ask_of, save_of};
 
 #[tokio::test]
@@ -44,6 +46,25 @@ async fn a_save_is_indexed_whichever_process_it_comes_to() {
         assert_eq!(saved.index_state, IndexState::Indexed);
         let answer = agent.recall(ask_of("mina", &statement)).await.expect("recalls").answer;
         assert_eq!(answer.memories[0].memory_id, saved.memory_id);
+    }
+    other.close().await;
+}
+
+#[tokio::test]
+async fn a_candidate_that_came_to_one_process_is_approved_in_the_other_and_recalled_in_both() {
+    let office = Office::new().await;
+    let id = office.propose("parks in hall B12").await.memory_id;
+    let other = office.world.beside().await;
+    let actor = office.world.staff("hana", Role::Reviewer).await;
+    let there = other.desks().reviewer(&actor).await.expect("reviews");
+    let approved = there.approve(&id, approval(1), None).await.expect("approves");
+    assert_eq!(approved.index_state, IndexState::Indexed);
+    assert_eq!(office.approve(&id).await.map_err(|error| ErrorCode::from(&error)), Err(ErrorCode::StaleVersion));
+    let key = office.world.key("chat").await;
+    let service = other.desks().front().key_holder(&key.secret).await.expect("reads").expect("holds");
+    for agent in [&office.agent, &other.desks().agent(&service).expect("a service")] {
+        let answer = agent.recall(ask_of("mina", "parks in hall")).await.expect("recalls").answer;
+        assert_eq!(answer.memories[0].memory_id, id);
     }
     other.close().await;
 }

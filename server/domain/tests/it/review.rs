@@ -157,6 +157,7 @@ async fn without_consent_a_candidate_can_only_be_rejected() {
     office.world.owner(&office.mina).set_consent(false, ConsentSource::MyPage).await.expect("withdraws");
     let queue = office.queue().await;
     assert_eq!((queue[0].consent, queue[0].allowed.as_slice()), (false, [ReviewerAction::Reject].as_slice()));
+    assert_eq!(queue[0].statement, Statement::Masked, "nobody reads on without consent");
     assert_eq!(code(&office.approve(&tea.memory_id).await), Some(ErrorCode::ConsentRequired));
     office.reject(&walk.memory_id).await.expect("rejects");
 }
@@ -242,7 +243,9 @@ async fn what_says_the_same_keeps_the_evidence_of_both() {
     office.approve(&new.memory_id).await.expect("is approved");
     let owner = office.world.owner(&office.mina);
     let events: Vec<_> = owner.open(&new.memory_id).await.expect("opens").provenance;
-    assert_eq!(events.iter().map(|one| one.event_id.as_str()).collect::<Vec<_>>(), ["e-1", "first"]);
+    assert_eq!(events.iter().map(|one| one.event_id.as_str()).collect::<Vec<_>>(), ["first", "e-1"]);
+    let kept = owner.open(&new.memory_id).await.expect("opens").memory.statement;
+    assert_eq!(kept, "parks in hall B12 every day", "what was known stays known");
     assert_eq!(owner.open(&old).await.expect("opens").status, Status::Superseded);
 }
 
@@ -252,7 +255,7 @@ async fn what_it_would_replace_must_still_be_as_it_was_seen() {
     let old = office.agent.save(save_of("mina", "parks in hall B12")).await.expect("saves").memory_id;
     let new = office.propose("parks in hall C7").await.memory_id;
     correct_statement(&office.world.owner(&office.mina), &old, "parks in hall D1").await.expect("corrects");
-    assert_eq!(code(&office.approve(&new).await), Some(ErrorCode::StaleVersion));
+    assert_eq!(code(&office.approve(&new).await), Some(ErrorCode::TargetChanged));
     let beside = Placement { action: ReconcileAction::Insert, target: None };
     let request = ApproveCandidate { placement: Some(beside), ..approval(1) };
     office.desk.approve(&new, request, None).await.expect("stands beside it");
@@ -264,7 +267,7 @@ async fn what_it_would_replace_must_still_be_as_it_was_seen() {
     let target = Some(ChosenMemory { memory_id: hers, version: 1 });
     let over_hers = Placement { action: ReconcileAction::Replace, target };
     let request = ApproveCandidate { placement: Some(over_hers), ..approval(1) };
-    assert_eq!(code(&office.desk.approve(&next, request, None).await), Some(ErrorCode::StaleVersion));
+    assert_eq!(code(&office.desk.approve(&next, request, None).await), Some(ErrorCode::TargetChanged));
 }
 
 #[tokio::test]
@@ -339,4 +342,73 @@ async fn deleting_a_candidate_takes_the_notes_about_it_along() {
     assert_eq!(report.deleted(), 1);
     let found = office.desk.candidate(&id).await;
     assert_eq!(code(&found), Some(ErrorCode::NotFound));
+}
+
+#[tokio::test]
+async fn what_has_been_decided_is_not_for_reviewers_to_read_on() {
+    let office = Office::new().await;
+    let id = office.propose("moves because of work").await.memory_id;
+    office.approve(&id).await.expect("approves");
+    let owner = office.world.owner(&office.mina);
+    correct_statement(&owner, &id, "moves because of a divorce").await.expect("corrects");
+    let shown = serde_json::to_string(&office.desk.candidate(&id).await.expect("is there")).expect("JSON");
+    assert!(!shown.contains("moves"), "{shown}");
+}
+
+#[tokio::test]
+async fn what_the_person_has_deleted_does_not_come_back_by_a_reviewer() {
+    let office = Office::new().await;
+    let gone = office.agent.save(save_of("mina", "parks in hall B12")).await.expect("saves").memory_id;
+    let waiting = office.propose("walks to work").await.memory_id;
+    crate::deletions::delete(&office.world.owner(&office.mina), &gone, 1).await;
+    let proposed = office.desk.claim(&waiting).await.expect("opens").memory.expect("is shown");
+    let memory = contract::EditableMemory { statement: "Parks in hall B12.".to_owned(), ..proposed };
+    let request = ApproveCandidate { memory: Some(memory), ..approval(1) };
+    assert_eq!(code(&office.desk.approve(&waiting, request, None).await), Some(ErrorCode::DeletedByOwner));
+}
+
+#[tokio::test]
+async fn the_persons_own_word_is_not_replaced_in_passing() {
+    let office = Office::new().await;
+    let old = office.agent.save(save_of("mina", "parks in hall B12")).await.expect("saves").memory_id;
+    correct_statement(&office.world.owner(&office.mina), &old, "parks in hall D1").await.expect("corrects");
+    let new = office.propose("parks in hall C7").await;
+    assert_eq!(new.action, Some(ReconcileAction::Replace));
+    let bulk = BulkDecide { decision: BulkDecision::Approve, candidates: chosen(&[&new]), confirmed: false };
+    let report = office.desk.bulk(bulk, None).await.expect("reports");
+    assert_eq!(report.rows[0].error, Some(ErrorCode::Outranked));
+    office.approve(&new.memory_id).await.expect("somebody has looked at it");
+}
+
+#[tokio::test]
+async fn what_will_be_contradicted_holds_until_then() {
+    let office = Office::new().await;
+    let old = office.agent.save(save_of("mina", "works on floor three")).await.expect("saves").memory_id;
+    let later = Some("2027-06-01T00:00:00Z".parse().expect("a time"));
+    let request = SaveMemory { valid_from: later, ..proposal("mina", "works on floor five") };
+    let new = office.agent.propose(request).await.expect("proposes");
+    assert_eq!(new.action, Some(ReconcileAction::Replace));
+    office.approve(&new.memory_id).await.expect("approves");
+    crate::lifecycle::wait_for_empty_outbox(&office.world).await;
+    assert_eq!(recalled(&office, "works on floor").await, ["works on floor three"]);
+    let kept = office.world.owner(&office.mina).open(&old).await.expect("opens");
+    assert_eq!((kept.status, kept.memory.valid_to), (Status::Active, later));
+}
+
+#[tokio::test]
+async fn who_reviews_no_more_decides_no_more_whatever_desk_is_still_at_hand() {
+    let office = Office::new().await;
+    let id = office.propose("likes tea").await.memory_id;
+    let rejected = office.reject(&office.propose("walks").await.memory_id).await.expect("rejects");
+    let root = office.world.staff("root", Role::Superadmin).await;
+    let found = office.world.desks().users(&root).await.expect("manages");
+    let jiho = found.list(&contract::ListUsers::default()).await.expect("reads").items;
+    let jiho = jiho.into_iter().find(|row| row.role == Role::Reviewer).expect("is there");
+    let change = contract::ChangeRole { seen_role: Role::Reviewer, role: Role::User };
+    found.change_role(&jiho.user_id, change).await.expect("changes");
+    let reveal = RevealCandidate { reason: RevealReason::Decide };
+    assert_eq!(code(&office.approve(&id).await), Some(ErrorCode::Forbidden));
+    assert_eq!(code(&office.reject(&id).await), Some(ErrorCode::Forbidden));
+    assert_eq!(code(&office.desk.reveal(&id, reveal).await), Some(ErrorCode::Forbidden));
+    assert_eq!(code(&office.desk.undo(&rejected.decision_id).await), Some(ErrorCode::Forbidden));
 }

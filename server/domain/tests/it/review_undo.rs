@@ -64,3 +64,16 @@ async fn only_ones_own_decision_and_only_for_a_while_and_only_if_nothing_has_cha
     office.world.clock.advance(Duration::from_secs(10 * 60 + 1));
     assert_eq!(code(&office.desk.undo(&rejected.decision_id).await), Some(ErrorCode::UndoOver));
 }
+
+#[tokio::test]
+async fn an_undo_makes_no_twin_of_what_was_said_again_meanwhile() {
+    let office = Office::new().await;
+    office.agent.save(save_of("mina", "parks in hall B12")).await.expect("saves");
+    let new = office.propose("parks in hall C7").await.memory_id;
+    let approved = office.approve(&new).await.expect("approves");
+    office.agent.save(save_of("mina", "parks in hall B12")).await.expect("says it again");
+    office.desk.undo(&approved.decision_id).await.expect("undoes");
+    wait_for_empty_outbox(&office.world).await;
+    let answer = office.agent.recall(ask_of("mina", "parks in hall")).await.expect("recalls").answer;
+    assert_eq!(answer.memories.len(), 1);
+}

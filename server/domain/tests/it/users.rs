@@ -322,9 +322,10 @@ async fn two_superadmins_who_demote_or_disable_each_other_at_once_leave_one() {
         let (one, two) = (staff(&world, "one", Role::Superadmin).await, staff(&world, "two", Role::Superadmin).await);
         let end = async |by: &Actor, whom: &Actor| {
             let admin = desk(&world, by).await;
-            match disables {
-                true => admin.disable(id(whom)).await,
-                false => admin.change_role(id(whom), change(Role::Superadmin, Role::User)).await,
+            if disables {
+                admin.disable(id(whom)).await
+            } else {
+                admin.change_role(id(whom), change(Role::Superadmin, Role::User)).await
             }
         };
         let (first, second) = tokio::join!(end(&one, &two), end(&two, &one));
@@ -355,7 +356,7 @@ async fn a_role_that_is_not_the_one_seen_is_stale() {
 }
 
 #[tokio::test]
-async fn another_tenants_accounts_are_not_tsomewhere() {
+async fn another_tenants_accounts_are_not_there() {
     let world = World::new().await;
     let acme: TenantId = "acme".parse().expect("a name");
     world.admin(&acme).add_tenant(&acme).await.expect("is new");

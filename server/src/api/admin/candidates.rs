@@ -4,17 +4,14 @@ use crate::api::idempotency::IdempotencyKey;
 use crate::api::json::Json;
 use crate::api::me::{Answer, inside};
 use crate::api::path::PathId;
-use crate::api::person::Staff;
+use crate::api::person::Reviewer;
 use crate::api::problem::Refusal;
 use crate::api::query::Query;
-use crate::http::AppState;
-use axum::extract::State;
 use contract::review::{
     ApproveCandidate, BulkDecide, BulkReport, CandidateDetail, CandidateFilter, CandidateList, CandidateSelection,
     DecidedCandidate, ListCandidates, Placement, RejectCandidate, RevealCandidate,
 };
 use contract::{DecisionId, EditableMemory, MemoryId};
-use domain::desks::ReviewDesk;
 use http::StatusCode;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -32,107 +29,73 @@ pub struct Approval {
     note: Option<String>,
 }
 
-/// The desk of the reviewer behind the request.
-pub(super) async fn desk(state: &AppState, Staff(actor): &Staff) -> Result<ReviewDesk, Refusal> {
-    Ok(state.desks.reviewer(actor).await?)
-}
-
 /// `GET /api/v1/admin/candidates`.
-pub async fn list(
-    State(state): State<AppState>,
-    staff: Staff,
-    Query(request): Query<ListCandidates>,
-) -> Answer<CandidateList> {
-    Ok(axum::Json(desk(&state, &staff).await?.list(&request).await?))
+pub async fn list(Reviewer(desk): Reviewer, Query(request): Query<ListCandidates>) -> Answer<CandidateList> {
+    Ok(axum::Json(desk.list(&request).await?))
 }
 
 /// `POST /api/v1/admin/candidates/select`.
-pub async fn select(
-    State(state): State<AppState>,
-    staff: Staff,
-    Json(filter): Json<CandidateFilter>,
-) -> Answer<CandidateSelection> {
-    Ok(axum::Json(desk(&state, &staff).await?.select(&filter).await?))
+pub async fn select(Reviewer(desk): Reviewer, Json(filter): Json<CandidateFilter>) -> Answer<CandidateSelection> {
+    Ok(axum::Json(desk.select(&filter).await?))
 }
 
 /// `GET /api/v1/admin/candidates/{id}`.
-pub async fn candidate(
-    State(state): State<AppState>,
-    staff: Staff,
-    PathId(memory): PathId<MemoryId>,
-) -> Answer<CandidateDetail> {
-    Ok(axum::Json(desk(&state, &staff).await?.candidate(&memory).await?))
+pub async fn candidate(Reviewer(desk): Reviewer, PathId(memory): PathId<MemoryId>) -> Answer<CandidateDetail> {
+    Ok(axum::Json(desk.candidate(&memory).await?))
 }
 
 /// `POST /api/v1/admin/candidates/{id}/claim`. A POST, because others see it, and it is audited.
-pub async fn claim(
-    State(state): State<AppState>,
-    staff: Staff,
-    PathId(memory): PathId<MemoryId>,
-) -> Answer<CandidateDetail> {
-    Ok(axum::Json(desk(&state, &staff).await?.claim(&memory).await?))
+pub async fn claim(Reviewer(desk): Reviewer, PathId(memory): PathId<MemoryId>) -> Answer<CandidateDetail> {
+    Ok(axum::Json(desk.claim(&memory).await?))
 }
 
 /// `DELETE /api/v1/admin/candidates/{id}/claim`.
-pub async fn release(
-    State(state): State<AppState>,
-    staff: Staff,
-    PathId(memory): PathId<MemoryId>,
-) -> Result<StatusCode, Refusal> {
-    desk(&state, &staff).await?.release(&memory).await?;
+pub async fn release(Reviewer(desk): Reviewer, PathId(memory): PathId<MemoryId>) -> Result<StatusCode, Refusal> {
+    desk.release(&memory).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /api/v1/admin/candidates/{id}/reveal`. A POST, because it shows what the queue hides, and is audited.
 pub async fn reveal(
-    State(state): State<AppState>,
-    staff: Staff,
+    Reviewer(desk): Reviewer,
     PathId(memory): PathId<MemoryId>,
     Json(request): Json<RevealCandidate>,
 ) -> Answer<CandidateDetail> {
-    Ok(axum::Json(desk(&state, &staff).await?.reveal(&memory, request).await?))
+    Ok(axum::Json(desk.reveal(&memory, request).await?))
 }
 
 /// `POST /api/v1/admin/candidates/{id}/approve`.
 pub async fn approve(
-    State(state): State<AppState>,
-    staff: Staff,
+    Reviewer(desk): Reviewer,
     PathId(memory): PathId<MemoryId>,
     IdempotencyKey(key): IdempotencyKey,
     Json(approval): Json<Approval>,
 ) -> Answer<DecidedCandidate> {
-    let desk = desk(&state, &staff).await?;
     Ok(axum::Json(desk.approve(&memory, approval.read()?, key).await?))
 }
 
 /// `POST /api/v1/admin/candidates/{id}/reject`.
 pub async fn reject(
-    State(state): State<AppState>,
-    staff: Staff,
+    Reviewer(desk): Reviewer,
     PathId(memory): PathId<MemoryId>,
     IdempotencyKey(key): IdempotencyKey,
     Json(rejection): Json<RejectCandidate>,
 ) -> Answer<DecidedCandidate> {
-    Ok(axum::Json(desk(&state, &staff).await?.reject(&memory, rejection, key).await?))
+    Ok(axum::Json(desk.reject(&memory, rejection, key).await?))
 }
 
 /// `POST /api/v1/admin/candidates/bulk`.
 pub async fn bulk(
-    State(state): State<AppState>,
-    staff: Staff,
+    Reviewer(desk): Reviewer,
     IdempotencyKey(key): IdempotencyKey,
     Json(request): Json<BulkDecide>,
 ) -> Answer<BulkReport> {
-    Ok(axum::Json(desk(&state, &staff).await?.bulk(request, key).await?))
+    Ok(axum::Json(desk.bulk(request, key).await?))
 }
 
 /// `POST /api/v1/admin/decisions/{id}/undo`.
-pub async fn undo(
-    State(state): State<AppState>,
-    staff: Staff,
-    PathId(decision): PathId<DecisionId>,
-) -> Answer<DecidedCandidate> {
-    Ok(axum::Json(desk(&state, &staff).await?.undo(&decision).await?))
+pub async fn undo(Reviewer(desk): Reviewer, PathId(decision): PathId<DecisionId>) -> Answer<DecidedCandidate> {
+    Ok(axum::Json(desk.undo(&decision).await?))
 }
 
 impl Approval {

@@ -1,4 +1,5 @@
-//! `GET /api/v1/admin/candidates/events`: what happens to candidates, as server-sent events, ids only.
+//! `GET /api/v1/admin/candidates/events`: what happens to candidates, as server-sent events, ids only. An event `reset`
+//! says that too much has happened: the queue is to be read anew.
 
 use super::candidates::desk;
 use crate::api::person::{Session, Staff};
@@ -11,16 +12,17 @@ use contract::review::ReviewEvent;
 use domain::desks::ReviewDesk;
 use futures_util::stream::{self, Stream};
 use http::HeaderMap;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// How often the log is looked at: what others do is to be seen while it is being talked about.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// From where on.
-#[derive(Deserialize)]
+#[derive(Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct After {
     /// `last_event` of the queue; everything from now on if absent.
@@ -50,7 +52,7 @@ pub async fn events(
     let resumed = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let after = match resumed.or(after) {
         Some(after) => after,
-        None => desk.events(0).await?.1,
+        None => desk.events(i64::MAX).await?.1,
     };
     let listener = Listener { state, staff, session, after, waiting: VecDeque::new() };
     let events = stream::unfold(listener, |mut listener| async {
@@ -69,6 +71,9 @@ impl Listener {
             }
             let (events, next) = self.desk().await?.events(self.after).await.ok()?;
             self.after = next;
+            let Some(events) = events else {
+                return Some(Event::default().event("reset").id(next.to_string()).data("{}"));
+            };
             self.waiting.extend(events);
             if self.waiting.is_empty() && !self.pause().await {
                 return None;

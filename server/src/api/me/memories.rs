@@ -12,11 +12,13 @@ use contract::{
 };
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use utoipa::ToSchema;
 
 /// Whose progress is asked for.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Progress {
+    /// The memories.
     memories: Vec<MemoryId>,
 }
 

@@ -10,7 +10,11 @@ pub mod sessions;
 use super::problem::Refusal;
 use axum::Json;
 use contract::FieldError;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder};
+use utoipa::openapi::{Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// The answer of a handler: JSON or a problem.
 pub type Answer<T> = Result<Json<T>, Refusal>;
@@ -23,7 +27,7 @@ pub fn inside(fault: FieldError) -> FieldError {
 }
 
 /// A list that comes in one piece.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub struct Items<T> {
     items: Vec<T>,
 }
@@ -32,5 +36,24 @@ impl<T> Items<T> {
     /// The body that holds `items`.
     pub fn of(items: Vec<T>) -> Json<Self> {
         Json(Self { items })
+    }
+}
+
+impl<T: ToSchema> PartialSchema for Items<T> {
+    fn schema() -> RefOr<Schema> {
+        let items = ArrayBuilder::new().items(Ref::from_schema_name(T::name()));
+        ObjectBuilder::new().property("items", items).required("items").into()
+    }
+}
+
+/// Not derived, because derived names leave out what the list is of.
+impl<T: ToSchema> ToSchema for Items<T> {
+    fn name() -> Cow<'static, str> {
+        format!("{}Items", T::name()).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((T::name().into_owned(), T::schema()));
+        T::schemas(schemas);
     }
 }

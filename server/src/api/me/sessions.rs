@@ -6,11 +6,13 @@ use crate::api::person::Access;
 use crate::api::problem::Refusal;
 use contract::{SessionId, SessionRow};
 use http::StatusCode;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// How many sessions were ended.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize, ToSchema)]
 pub struct Ended {
+    /// So many.
     ended: u64,
 }
 

@@ -162,6 +162,9 @@ impl CurrentSession {
     /// # Errors
     /// [`SessionError`]; then the session still stands.
     pub async fn sign_out(&self) -> Result<(), SessionError> {
+        if let Some((actor, _)) = self.person() {
+            self.desks.front().note_sign_out(&actor).await?;
+        }
         if self.session.id().is_some() {
             self.session.flush().await?;
         }

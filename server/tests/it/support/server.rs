@@ -143,6 +143,11 @@ impl TestServer {
         rows
     }
 
+    /// Stops it, as a service manager does.
+    pub async fn stop(self) {
+        self.running.stop().await;
+    }
+
     /// Moves the clock.
     pub fn advance(&self, by: Duration) {
         self.clock.advance(by);

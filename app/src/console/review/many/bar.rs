@@ -1,5 +1,6 @@
 //! The bar that chooses rows and says how many are chosen. Stays in sight while the queue is scrolled.
 
+use super::super::row_state::Row;
 use super::super::state::{Asked, Review};
 use crate::error::UiError;
 use crate::i18n::use_locale;
@@ -24,7 +25,9 @@ pub fn SelectionBar(
     let selection = review.selection;
     let is_some = Signal::derive(move || selection.count() > 0);
     let is_page = Memo::new(move |_| {
-        review.rows.with(|rows| !rows.is_empty() && rows.iter().all(|row| selection.holds(&row.id)))
+        let is_decidable = |row: &&Row| row.state.with(|state| state.may(ReviewerAction::Reject));
+        let is_all = |rows: &Vec<Row>| rows.iter().filter(is_decidable).all(|row| selection.holds(&row.id));
+        is_some.get() && review.rows.with(is_all)
     });
     let offers_matching = Signal::derive(move || is_page.get() && selection.matching.get().is_none());
     let choose_page = move |event| {
@@ -86,7 +89,7 @@ fn MatchingButton(review: Review, request: Memo<ListCandidates>) -> impl IntoVie
         is_busy.set(true);
         problem.set(None);
         spawn_local(async move {
-            match select_candidates(request.with_untracked(ListCandidates::filter)).await {
+            match select_candidates(request.get_untracked()).await {
                 Ok(selection) => {
                     review.selection.choose_matching(selection);
                     let count = review.selection.chosen().len().to_string();

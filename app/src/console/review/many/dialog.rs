@@ -4,6 +4,7 @@ use super::super::asking::Asking;
 use super::super::exact::Exact;
 use super::super::recent::Recent;
 use super::super::reject::{RejectFields, Rejection};
+use super::super::row_state::Row;
 use super::super::state::{Asked, Review};
 use super::super::words::excerpt;
 use super::run::{ManyDecision, Outcome, run};
@@ -14,15 +15,22 @@ use contract::review::{DecisionKind, UNCONFIRMED_BULK};
 use contract::{ChosenMemory, DecisionId, ErrorCode, MemoryId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use std::collections::BTreeMap;
+
+/// What the rows are called.
+type Names = Vec<(MemoryId, String)>;
 
 /// Where a decision on many stands.
 #[derive(Clone)]
 enum Phase {
     Asking,
-    Running { through: usize },
+    Running {
+        through: usize,
+    },
     /// With the names of the rows, as they may have left the screen.
-    Told { outcome: Outcome, names: BTreeMap<MemoryId, String> },
+    Told {
+        outcome: Outcome,
+        names: Names,
+    },
 }
 
 /// What the dialog's parts share.
@@ -177,9 +185,7 @@ fn start(many: Many, decision: ManyDecision) {
 
 /// What is decided leaves the queue and can be taken back; what is not stays chosen.
 fn finish(review: Review, kind: DecisionKind, outcome: &Outcome, made: Vec<(MemoryId, DecisionId)>) {
-    let mut faults = BTreeMap::new();
-    faults.extend(outcome.failed());
-    review.selection.keep_failed(faults);
+    review.selection.keep_failed(outcome.failed());
     if made.is_empty() {
         return;
     }
@@ -191,13 +197,12 @@ fn finish(review: Review, kind: DecisionKind, outcome: &Outcome, made: Vec<(Memo
 }
 
 /// What the rows on the screen are called.
-fn names(review: Review) -> BTreeMap<MemoryId, String> {
-    let mut names = BTreeMap::new();
-    names.extend(review.rows.get_untracked().into_iter().map(|row| {
+fn names(review: Review) -> Names {
+    let name = |row: Row| {
         let text = row.state.with_untracked(|state| excerpt(review.locale, &state.row.statement));
         (row.id, text)
-    }));
-    names
+    };
+    review.rows.get_untracked().into_iter().map(name).collect()
 }
 
 #[component]
@@ -224,12 +229,12 @@ fn Progress(many: Many) -> impl IntoView {
 
 /// What became of each, those that were left first.
 #[component]
-fn Report(many: Many, outcome: Outcome, names: BTreeMap<MemoryId, String>) -> impl IntoView {
+fn Report(many: Many, outcome: Outcome, names: Names) -> impl IntoView {
     let locale = use_locale();
     let line = move |key, count: usize| locale.fill(key, "count", &count.to_string());
     let (made, failed) = (outcome.made().len(), outcome.failed().len());
     let row = |(id, result): &(MemoryId, Result<DecisionId, ErrorCode>)| {
-        let name = names.get(id).cloned().unwrap_or_else(|| id.to_string());
+        let name = names.iter().find(|(of, _)| of == id).map_or_else(|| id.to_string(), |(_, name)| name.clone());
         let (class, word) = match result {
             Ok(_) => ("note", locale.t("many.row_done").to_owned()),
             Err(code) => ("fault", UiError::new(*code).text(locale)),

@@ -82,7 +82,7 @@ async fn send(
 ) -> Result<BulkReport, UiError> {
     let key = fresh_key();
     loop {
-        match decide_many(reason, note.clone(), part.to_vec(), true, Some(key.clone())).await {
+        match decide_many(reason.is_none(), reason, note.clone(), part.to_vec(), true, Some(key.clone())).await {
             Err(UiError { retry_after: Some(seconds), .. }) if seconds <= LONGEST_WAIT => {
                 sleep(Duration::from_secs(seconds)).await;
             }

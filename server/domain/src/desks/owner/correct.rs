@@ -178,9 +178,11 @@ impl OwnerDesk {
     async fn check(&self, tx: &mut Tx, settled: &Settled<'_>) -> Result<(), DeskError> {
         consent::require(Some(((), tx.consent(self.tenant(), &self.subject).await?.granted)))?;
         let (scope, validity) = (&settled.row.scope, settled.validity());
-        let other =
-            tx.memory_by_fingerprint(self.tenant(), &self.subject, scope, &settled.fingerprint, validity).await?;
-        if other.is_some_and(|other| other.id != settled.row.id) { Err(DeskError::AlreadyExists) } else { Ok(()) }
+        let besides = Some(&settled.row.id);
+        let other = tx
+            .memory_by_fingerprint(self.tenant(), &self.subject, scope, &settled.fingerprint, validity, besides)
+            .await?;
+        if other.is_some() { Err(DeskError::AlreadyExists) } else { Ok(()) }
     }
 }
 

@@ -14,6 +14,15 @@ use contract::{
     Validity,
 };
 
+/// Whether somebody has looked at this very candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Together {
+    /// It is decided by itself.
+    Alone,
+    /// It is one of many.
+    WithOthers,
+}
+
 /// Where an approved candidate goes.
 struct Place {
     action: ReconcileAction,
@@ -27,6 +36,7 @@ struct Approved<'a> {
     content: Content,
     /// The names of the fields that the reviewer changed.
     fields: Vec<&'static str>,
+    authority: Authority,
     place: Place,
     now: Timestamp,
 }
@@ -46,7 +56,8 @@ impl ReviewDesk {
     ///
     /// # Errors
     /// [`DeskError::Invalid`], [`DeskError::NotFound`], [`DeskError::Forbidden`] for one about oneself,
-    /// [`DeskError::Decided`], [`DeskError::StaleVersion`] (also if the memory whose place it would take has changed),
+    /// [`DeskError::Decided`], [`DeskError::StaleVersion`], [`DeskError::TargetChanged`] if the memory whose place it
+    /// would take has, [`DeskError::DeletedByOwner`] if the person has deleted this very statement,
     /// [`DeskError::NeedsReveal`], [`DeskError::ConsentRequired`], [`DeskError::AlreadyExists`] if another memory says
     /// this already, [`DeskError::Unreadable`], [`DeskError::IdempotencyKeyReused`].
     pub async fn approve(
@@ -55,7 +66,7 @@ impl ReviewDesk {
         request: ApproveCandidate,
         key: Option<Idempotency>,
     ) -> Result<DecidedCandidate, DeskError> {
-        let approved = self.approve_unsettled(memory, &request, key.as_ref()).await?;
+        let approved = self.approve_unsettled(memory, &request, key.as_ref(), Together::Alone).await?;
         // The very next recall can find it, unless the index is slow or down: then it is on its way.
         match self.settle(memory).await {
             Ok(index_state) => Ok(DecidedCandidate { index_state, ..approved }),
@@ -77,8 +88,9 @@ impl ReviewDesk {
         memory: &MemoryId,
         request: &ApproveCandidate,
         key: Option<&Idempotency>,
+        together: Together,
     ) -> Result<DecidedCandidate, DeskError> {
-        let approved = self.try_approve(memory, request, key).await;
+        let approved = self.try_approve(memory, request, key, together).await;
         match &approved {
             Ok(_) => self.core.queue.wake(),
             Err(error) => self.note_refusal(Event::Approve, error, memory).await,
@@ -91,6 +103,7 @@ impl ReviewDesk {
         memory: &MemoryId,
         request: &ApproveCandidate,
         key: Option<&Idempotency>,
+        together: Together,
     ) -> Result<DecidedCandidate, DeskError> {
         check_fields(request)?;
         let hashes = self.hashes(key, (DecisionKind::Approve, request))?;
@@ -105,6 +118,10 @@ impl ReviewDesk {
         }
         consent::require(Some(((), tx.consent(self.tenant(), &candidate.subject).await?.granted)))?;
         let place = self.place(&mut tx, &candidate, request).await?;
+        let outranks = |target: &OwnedMemory| target.authority > candidate.memory.authority;
+        if together == Together::WithOthers && place.target.as_ref().is_some_and(outranks) {
+            return Err(DeskError::Outranked);
+        }
         let approved = self.approved(&candidate, request, place)?;
         self.write_target(&mut tx, &approved).await?;
         self.write_approved(&mut tx, &approved).await?;
@@ -134,7 +151,7 @@ impl ReviewDesk {
                 && row.scope == candidate.memory.scope
                 && !row.sensitivity.is_masked()
         };
-        let found = found.filter(is_as_seen).ok_or(DeskError::StaleVersion)?;
+        let found = found.filter(is_as_seen).ok_or(DeskError::TargetChanged)?;
         Ok(Place { action, target: Some(found) })
     }
 
@@ -148,42 +165,68 @@ impl ReviewDesk {
         let open = |row: &OwnedMemory| self.core.store.open_content(&row.sealed).map_err(|_| DeskError::Unreadable);
         let proposed = open(row)?;
         let before = editable(&proposed, row.sensitivity, row.confidence, row.validity);
-        let memory = request.memory.clone().unwrap_or_else(|| before.clone());
+        let mut memory = request.memory.clone().unwrap_or_else(|| before.clone());
         let fields = changed_fields(&before, &memory);
         let mut content = corrected(&proposed, &memory);
+        let mut authority = row.authority;
         if let (ReconcileAction::Merge, Some(target)) = (place.action, &place.target) {
-            content = merged(&content, &open(target)?);
+            let older = open(target)?;
+            // It says no more than the older one: what was known stays known, unless the reviewer writes otherwise.
+            content = if fields.is_empty() { merged(&older, &content) } else { merged(&content, &older) };
+            if fields.is_empty() {
+                memory.confidence = memory.confidence.max(target.confidence);
+                memory.valid_from = memory.valid_from.min(target.validity.from);
+            }
+            authority = authority.max(target.authority);
         }
-        Ok(Approved { candidate, memory, content, fields, place, now: self.core.clock.now() })
+        if !fields.is_empty() {
+            // What a reviewer has written is a reviewer's word, unless it was a stronger one already.
+            authority = authority.max(Authority::Reviewer);
+        }
+        let now = self.core.clock.now();
+        if place.target.is_some() && memory.valid_to.is_some_and(|end| end <= now) {
+            return Err(DeskError::field("placement", "what is past takes nobody's place"));
+        }
+        Ok(Approved { candidate, memory, content, fields, authority, place, now })
     }
 
-    /// The memory whose place is taken becomes history. One that is contradicted was true until the new one began to be.
+    /// The memory whose place is taken becomes history; but one that will be contradicted holds until then.
     async fn write_target(&self, tx: &mut Tx, approved: &Approved<'_>) -> Result<(), DeskError> {
         let Some(target) = &approved.place.target else { return Ok(()) };
         let subject = &approved.candidate.subject;
         let content = self.core.store.open_content(&target.sealed).map_err(|_| DeskError::Unreadable)?;
-        let was_excluded = target.index_state == IndexState::Excluded;
+        let holds_until_then = approved.memory.valid_from > approved.now;
+        let status = if holds_until_then { Status::Active } else { Status::Superseded };
+        let index_state = match (index_state_at_rest(status, target.sensitivity), target.index_state) {
+            (IndexState::Excluded, IndexState::Excluded) => IndexState::Excluded,
+            (IndexState::Excluded, _) => IndexState::DeletePending,
+            (at_rest, _) => at_rest,
+        };
         let revision = Revision {
             memory: &target.id,
             subject,
             follows: target.version,
-            status: Status::Superseded,
+            status,
             sensitivity: target.sensitivity,
             authority: target.authority,
             confidence: target.confidence,
-            validity: ended(target.validity, approved.place.action, approved.memory.valid_from),
+            validity: ended(
+                target.validity,
+                holds_until_then || approved.place.action == ReconcileAction::Replace,
+                approved.memory.valid_from,
+            ),
             fingerprint: target.fingerprint,
             content: &content,
-            index_state: if was_excluded { IndexState::Excluded } else { IndexState::DeletePending },
+            index_state,
             embedding_model: target.embedding_model.as_deref(),
             actor: &self.actor,
             reason: "superseded",
             at: approved.now,
         };
         if !tx.revise_memory(&revision).await? {
-            return Err(DeskError::StaleVersion);
+            return Err(DeskError::TargetChanged);
         }
-        if !was_excluded {
+        if index_state != IndexState::Excluded {
             tx.enqueue_index(self.tenant(), subject, &target.id, approved.now).await?;
         }
         Ok(())
@@ -193,9 +236,15 @@ impl ReviewDesk {
         let (row, subject, tenant) = (&approved.candidate.memory, &approved.candidate.subject, self.tenant());
         let statement = &approved.content.statement;
         let fingerprint = self.core.statement_fingerprint(tenant, subject, &row.scope, statement);
-        let other = tx.memory_by_fingerprint(tenant, subject, &row.scope, &fingerprint, approved.validity()).await?;
-        if other.is_some_and(|other| other.id != row.id) {
+        let (validity, besides) = (approved.validity(), Some(&row.id));
+        let other = tx.memory_by_fingerprint(tenant, subject, &row.scope, &fingerprint, validity, besides).await?;
+        if other.is_some() {
             return Err(DeskError::AlreadyExists);
+        }
+        // What the person has deleted does not come back by a reviewer either.
+        let said = self.core.tombstone_fingerprint(tenant, subject, statement);
+        if !approved.candidate.requested_by_user && tx.is_buried(tenant, subject, &said).await? {
+            return Err(DeskError::DeletedByOwner);
         }
         let revision = Revision {
             memory: &row.id,
@@ -203,8 +252,7 @@ impl ReviewDesk {
             follows: row.version,
             status: Status::Active,
             sensitivity: approved.memory.sensitivity,
-            // What a reviewer has written is a reviewer's word, unless it was a stronger one already.
-            authority: if approved.fields.is_empty() { row.authority } else { row.authority.max(Authority::Reviewer) },
+            authority: approved.authority,
             confidence: approved.memory.confidence,
             validity: approved.validity(),
             fingerprint,
@@ -246,7 +294,7 @@ impl ReviewDesk {
             version: row.version,
             authority: row.authority,
             action: Some(action),
-            target: approved.place.target.as_ref().map(|target| &target.id),
+            target: approved.place.target.as_ref().map(|target| (&target.id, target.version + 1)),
             reason: None,
             note: request.note.as_deref().map(str::trim).filter(|note| !note.is_empty()),
             undoes: None,
@@ -282,8 +330,8 @@ fn check_fields(request: &ApproveCandidate) -> Result<(), DeskError> {
 }
 
 /// When a memory was true, now that another takes its place: until that one began, if it is contradicted.
-fn ended(validity: Validity, action: ReconcileAction, next_from: Timestamp) -> Validity {
-    if action != ReconcileAction::Replace || next_from <= validity.from {
+fn ended(validity: Validity, is_contradicted: bool, next_from: Timestamp) -> Validity {
+    if !is_contradicted || next_from <= validity.from {
         return validity;
     }
     Validity { to: Some(validity.to.map_or(next_from, |to| to.min(next_from))), ..validity }
@@ -297,9 +345,9 @@ mod tests {
     fn only_what_is_contradicted_ends_and_never_before_it_began() {
         let at = |micros| Timestamp::from_micros(micros).expect("in range");
         let (open, closed) = (Validity { from: at(10), to: None }, Validity { from: at(10), to: Some(at(20)) });
-        assert_eq!(ended(open, ReconcileAction::Replace, at(15)).to, Some(at(15)));
-        assert_eq!(ended(closed, ReconcileAction::Replace, at(30)).to, Some(at(20)));
-        assert_eq!(ended(open, ReconcileAction::Replace, at(10)).to, None);
-        assert_eq!(ended(open, ReconcileAction::Update, at(15)).to, None);
+        assert_eq!(ended(open, true, at(15)).to, Some(at(15)));
+        assert_eq!(ended(closed, true, at(30)).to, Some(at(20)));
+        assert_eq!(ended(open, true, at(10)).to, None);
+        assert_eq!(ended(open, false, at(15)).to, None);
     }
 }

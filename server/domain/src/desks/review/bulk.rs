@@ -1,6 +1,7 @@
 //! One decision for many candidates, each for itself: what cannot be decided does not stop the others.
 
 use super::ReviewDesk;
+use super::approve::Together;
 use super::decide::Idempotency;
 use crate::audit::Event;
 use crate::desks::DeskError;
@@ -12,8 +13,8 @@ use contract::{ChosenMemory, ErrorCode, MemoryId};
 use std::collections::{HashMap, HashSet};
 
 impl ReviewDesk {
-    /// Decides on many, each for itself. What somebody else has open is left alone, and what is sensitive is never approved
-    /// together with others.
+    /// Decides on many, each for itself. What somebody else has open is left alone; what is sensitive, and what would take
+    /// the place of the person's own word, is never approved together with others.
     ///
     /// # Errors
     /// [`DeskError::Invalid`]; what was not decided is in the report.
@@ -72,7 +73,7 @@ impl ReviewDesk {
         match decision {
             BulkDecision::Approve => {
                 let request = ApproveCandidate { version, placement: None, memory: None, note: None };
-                self.approve_unsettled(memory, &request, key).await
+                self.approve_unsettled(memory, &request, key, Together::WithOthers).await
             }
             BulkDecision::Reject { reason, note } => {
                 let request = RejectCandidate { version, reason: *reason, note: note.clone() };

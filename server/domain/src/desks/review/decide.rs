@@ -5,7 +5,8 @@ use super::ReviewDesk;
 use crate::desks::DeskError;
 use crate::jobs::reject_by_time;
 use crate::kernel::{Actor, Principal};
-use crate::storage::{StoredCandidate, StoredDecision, Tx};
+use crate::policy::{Action, authorise};
+use crate::storage::{Account, StoredCandidate, StoredDecision, Tx};
 use contract::review::{DecidedCandidate, DecisionKind};
 use contract::text::{self, EXTERNAL_ID_MAX_BYTES};
 use contract::{FieldError, IndexState, MemoryId, Status};
@@ -58,7 +59,9 @@ impl ReviewDesk {
         let ids = std::slice::from_ref(memory);
         let now_there = tx.owned_memories(self.tenant(), &earlier.subject, ids).await?.pop();
         let index_state = now_there.map_or(IndexState::Excluded, |row| row.index_state);
-        Ok(Some(receipt(&earlier, index_state)))
+        let receipt = receipt(&earlier, index_state);
+        let undo_until = receipt.undo_until.filter(|_| !earlier.is_undone);
+        Ok(Some(DecidedCandidate { undo_until, ..receipt }))
     }
 
     /// The candidate, if it waits; at that version, if one is named. One whose time is over is rejected on the spot.
@@ -68,6 +71,7 @@ impl ReviewDesk {
         memory: &MemoryId,
         version: Option<i64>,
     ) -> Result<StoredCandidate, DeskError> {
+        self.require_present(tx).await?;
         let ids = std::slice::from_ref(memory);
         let found = tx.candidates(self.tenant(), &self.reviewer, ids).await?.pop();
         let candidate = self.not_about_oneself(found)?;
@@ -76,6 +80,13 @@ impl ReviewDesk {
             return Err(self.conflict(memory).await?);
         }
         Ok(candidate)
+    }
+
+    /// The account still is open, and its role still reviews: a bulk that has begun ends with the role.
+    pub(super) async fn require_present(&self, tx: &mut Tx) -> Result<(), DeskError> {
+        let account = tx.account(&self.reviewer).await?.filter(Account::is_open).ok_or(DeskError::Forbidden)?;
+        let principal = Principal::Person { user: account.id, role: account.role };
+        Ok(authorise(&Actor { tenant: account.tenant, principal }, Action::Review)?)
     }
 
     /// Rejects a candidate whose time is over, in a transaction of its own, so that whoever comes a moment too late is told

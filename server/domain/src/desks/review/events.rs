@@ -7,23 +7,25 @@ use contract::review::{ReviewChange, ReviewEvent};
 
 /// Events an answer.
 const MOST_EVENTS: u32 = 200;
-/// Whoever was away for longer than so many entries of the log starts from now: reading the queue anew is cheaper.
+/// Whoever was away for longer than so many entries of the log reads the queue anew: that is cheaper.
 const MOST_ENTRIES: i64 = 10_000;
 
 impl ReviewDesk {
-    /// What has happened to candidates since the event of that number, oldest first, and the number to go on from.
+    /// What has happened to candidates since the event of that number, oldest first, and the number to go on from. `None`
+    /// instead of events: too much has happened, read the queue anew.
     ///
     /// # Errors
     /// [`DeskError::Store`].
-    pub async fn events(&self, after: i64) -> Result<(Vec<ReviewEvent>, i64), DeskError> {
+    pub async fn events(&self, after: i64) -> Result<(Option<Vec<ReviewEvent>>, i64), DeskError> {
         let last = self.core.store.last_audit_seq().await?;
-        if after >= last || after < last - MOST_ENTRIES {
-            return Ok((Vec::new(), last));
+        if after < last - MOST_ENTRIES {
+            return Ok((None, last));
         }
-        let entries = self.core.store.candidate_entries(self.tenant(), (after, last), MOST_EVENTS).await?;
+        let range = (&self.reviewer, after, last);
+        let entries = self.core.store.candidate_entries(self.tenant(), range, MOST_EVENTS).await?;
         let is_full = entries.len() == MOST_EVENTS as usize;
         let next = entries.last().filter(|_| is_full).map_or(last, |entry| entry.seq);
-        Ok((entries.into_iter().filter_map(|entry| self.event(entry)).collect(), next))
+        Ok((Some(entries.into_iter().filter_map(|entry| self.event(entry)).collect()), next))
     }
 
     fn event(&self, entry: CandidateEntry) -> Option<ReviewEvent> {

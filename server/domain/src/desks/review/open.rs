@@ -2,6 +2,7 @@
 
 use super::ReviewDesk;
 use crate::audit::{self, Event};
+use crate::consent;
 use crate::desks::DeskError;
 use contract::review::{CandidateDetail, RevealCandidate};
 use contract::{MemoryId, Status};
@@ -62,7 +63,7 @@ impl ReviewDesk {
     /// Shows a sensitive candidate in full. Audited with the reason, before it is answered.
     ///
     /// # Errors
-    /// As [`ReviewDesk::candidate`]; [`DeskError::Decided`] if it does not wait any more.
+    /// As [`ReviewDesk::candidate`]; [`DeskError::Decided`] if it does not wait any more, [`DeskError::ConsentRequired`].
     pub async fn reveal(&self, memory: &MemoryId, request: RevealCandidate) -> Result<CandidateDetail, DeskError> {
         match self.try_reveal(memory, request).await {
             Err(error) => {
@@ -77,6 +78,7 @@ impl ReviewDesk {
         self.expire_if_due(memory).await?;
         let mut tx = self.core.store.begin().await?;
         let candidate = self.waiting(&mut tx, memory, None).await?;
+        consent::require(Some(((), tx.consent(self.tenant(), &candidate.subject).await?.granted)))?;
         let (now, version) = (self.core.clock.now(), candidate.memory.version);
         tx.note_reveal(self.tenant(), &candidate.subject, (memory, version), &self.reviewer, now).await?;
         let detail = Some(format!("version={version} reason={}", request.reason));

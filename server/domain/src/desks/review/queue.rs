@@ -54,8 +54,10 @@ impl ReviewDesk {
             order: request.order,
             after: request.cursor.as_deref().map(|cursor| read_cursor(cursor, request)).transpose()?,
             limit: request.limit.clamp(1, MAX_PAGE_SIZE),
+            are_few: false,
         };
         let count = self.core.store.queue_count(self.tenant(), &query).await?;
+        let query = QueueQuery { are_few: !count.more, ..query };
         let (paged, searched) = match filter.search() {
             None if count.value == 0 => (Paged::nothing(), None),
             None => (self.page(query).await?, None),
@@ -89,6 +91,7 @@ impl ReviewDesk {
             order: SortOrder::Ascending,
             after: None,
             limit: u32::try_from(MAX_BULK).unwrap_or(u32::MAX),
+            are_few: false,
         };
         let (chosen, more): (Vec<(ChosenMemory, bool)>, bool) = match filter.search() {
             None => {

@@ -69,8 +69,11 @@ impl ReviewDesk {
         })
     }
 
+    /// What is sensitive is seen when it is revealed; what has been decided, or belongs to somebody who has withdrawn
+    /// consent, is not seen any more: the person goes on correcting it, for nobody here to read.
     fn seen(&self, candidate: &StoredCandidate, reveals: bool) -> Seen {
-        if candidate.memory.sensitivity.is_masked() && !reveals {
+        let waits = candidate.memory.status == Status::Candidate;
+        if !waits || !candidate.consent || (candidate.memory.sensitivity.is_masked() && !reveals) {
             return Seen::Masked;
         }
         match self.core.store.open_content(&candidate.memory.sealed) {
@@ -110,7 +113,10 @@ impl ReviewDesk {
                 action: candidate.action,
                 target: candidate.target.as_ref().map(|(id, _)| id.clone()),
                 compared: candidate.compared,
-                similar: similar.iter().map(|one| self.similar_memory(one, content)).collect(),
+                similar: match seen {
+                    Seen::Masked if candidate.memory.status != Status::Candidate || !candidate.consent => Vec::new(),
+                    _ => similar.iter().map(|one| self.similar_memory(one, content)).collect(),
+                },
             },
             claim: self.claim_view(candidate, now),
             allowed: allowed(candidate, matches!(seen, Seen::Unreadable), now),
@@ -173,7 +179,7 @@ fn allowed(candidate: &StoredCandidate, is_unreadable: bool, now: Timestamp) -> 
     let may_approve = candidate.consent && !is_unreadable && (!is_masked || candidate.revealed);
     let when = |condition: bool, action| condition.then_some(action);
     [
-        when(is_masked && !is_unreadable, ReviewerAction::Reveal),
+        when(is_masked && !is_unreadable && candidate.consent, ReviewerAction::Reveal),
         when(may_approve, ReviewerAction::Approve),
         when(may_approve, ReviewerAction::Edit),
         Some(ReviewerAction::Reject),
@@ -200,7 +206,9 @@ mod tests {
 
     fn drawn(span: &str, raw: Option<&str>) -> Content {
         let source = SourceRef { span: Some(span.to_owned()), ..SourceRef::of("e-1".into(), SourceRole::User) };
-        Content { raw_content: raw.map(str::to_owned), ..Content::of("x".into(), vec![source]) }
+        let mut content = Content::of("x".into(), vec![source]);
+        content.raw_content = raw.map(str::to_owned);
+        content
     }
 
     #[test]

@@ -55,6 +55,7 @@ impl ReviewDesk {
         decision: &StoredDecision,
         now: Timestamp,
     ) -> Result<DecidedCandidate, DeskError> {
+        self.require_present(tx).await?;
         if decision.is_undone || now > decision.at.plus(UNDO_WINDOW) {
             return Err(DeskError::UndoOver);
         }
@@ -63,20 +64,36 @@ impl ReviewDesk {
             return Err(DeskError::StaleVersion);
         }
         self.go_back(tx, decision, &row, (decision.version, Status::Candidate, decision.authority), now).await?;
-        if let Some(target) = &decision.target
+        if let Some((target, version)) = &decision.target
             && let Some(target) = self.row_of(tx, decision, target).await?
         {
-            if target.status != Status::Superseded {
-                return Err(DeskError::StaleVersion);
-            }
-            let back = (target.version - 1, Status::Active, target.authority);
-            self.go_back(tx, decision, &target, back, now).await?;
-            // As proposed, it would take that one's place still.
-            let now_there = (&target.id, target.version + 1);
-            tx.set_target_version(self.tenant(), &decision.memory, now_there).await?;
+            self.give_back(tx, decision, (&target, *version), now).await?;
         }
         tx.set_supersedes(self.tenant(), &decision.subject, &decision.memory, None).await?;
         self.write_undo(tx, decision, &row, now).await
+    }
+
+    /// Gives the memory whose place was taken its place back, unless the same is remembered anew by now.
+    async fn give_back(
+        &self,
+        tx: &mut Tx,
+        decision: &StoredDecision,
+        (target, version): (&OwnedMemory, i64),
+        now: Timestamp,
+    ) -> Result<(), DeskError> {
+        if target.version != version {
+            return Err(DeskError::StaleVersion);
+        }
+        let (tenant, subject) = (self.tenant(), &decision.subject);
+        let (fingerprint, validity, besides) = (&target.fingerprint, target.validity, Some(&target.id));
+        let twin = tx.memory_by_fingerprint(tenant, subject, &target.scope, fingerprint, validity, besides).await?;
+        if twin.is_some() {
+            return Ok(());
+        }
+        let back = (version - 1, Status::Active, target.authority);
+        self.go_back(tx, decision, target, back, now).await?;
+        // It says what it said before: candidates that would take its place still would.
+        Ok(tx.move_target(tenant, &target.id, (version - 1, version + 1)).await?)
     }
 
     async fn row_of(

@@ -28,8 +28,8 @@ pub struct NewDecision<'a> {
     pub authority: Authority,
     /// How it was fitted in.
     pub action: Option<ReconcileAction>,
-    /// Whose place it took.
-    pub target: Option<&'a MemoryId>,
+    /// Whose place it took, and the version that that one has now.
+    pub target: Option<(&'a MemoryId, i64)>,
     /// Why it was rejected.
     pub reason: Option<RejectReason>,
     /// A word to the person.
@@ -62,8 +62,8 @@ pub struct StoredDecision {
     pub authority: Authority,
     /// How it was fitted in.
     pub action: Option<ReconcileAction>,
-    /// Whose place it took.
-    pub target: Option<MemoryId>,
+    /// Whose place it took, and the version that that one had then.
+    pub target: Option<(MemoryId, i64)>,
     /// Why it was rejected.
     pub reason: Option<RejectReason>,
     /// A word to the person.
@@ -106,6 +106,7 @@ struct Row {
     authority: String,
     action: Option<String>,
     target_id: Option<String>,
+    target_version: Option<i64>,
     reason: Option<String>,
     key_id: Option<String>,
     note: Option<Vec<u8>>,
@@ -137,7 +138,7 @@ impl Row {
             version: self.version,
             authority: parse(&self.authority, "review_decision", "authority")?,
             action: optional(self.action.as_deref(), "action")?,
-            target: optional(self.target_id.as_deref(), "target_id")?,
+            target: optional(self.target_id.as_deref(), "target_id")?.zip(self.target_version),
             reason: optional(self.reason.as_deref(), "reason")?,
             undoes: optional(self.undoes.as_deref(), "undoes")?,
             is_undone: self.is_undone,
@@ -161,7 +162,7 @@ impl Store {
         let rows = sqlx::query_as!(
             Row,
             r#"SELECT d.id, d.subject_id, d.memory_id, d.kind, d.reviewer_id, u.email AS reviewer_name, d.at, d.version,
-                      d.authority, d.action, d.target_id, d.reason, d.key_id, d.note, d.undoes, d.request_hash,
+                      d.authority, d.action, d.target_id, d.target_version, d.reason, d.key_id, d.note, d.undoes, d.request_hash,
                       EXISTS (SELECT 1 FROM review_decision l WHERE l.undoes = d.id) AS "is_undone: bool"
                FROM review_decision d LEFT JOIN user u ON u.id = d.reviewer_id
                WHERE +d.tenant_id = ? AND d.memory_id IN (SELECT value FROM json_each(?))
@@ -198,7 +199,7 @@ impl Tx {
         let row = sqlx::query_as!(
             Row,
             r#"SELECT d.id, d.subject_id, d.memory_id, d.kind, d.reviewer_id, u.email AS reviewer_name, d.at, d.version,
-                      d.authority, d.action, d.target_id, d.reason, d.key_id, d.note, d.undoes, d.request_hash,
+                      d.authority, d.action, d.target_id, d.target_version, d.reason, d.key_id, d.note, d.undoes, d.request_hash,
                       EXISTS (SELECT 1 FROM review_decision l WHERE l.undoes = d.id) AS "is_undone: bool"
                FROM review_decision d LEFT JOIN user u ON u.id = d.reviewer_id
                WHERE d.tenant_id = ? AND d.id = ?"#,
@@ -226,7 +227,7 @@ impl Tx {
         let row = sqlx::query_as!(
             Row,
             r#"SELECT d.id, d.subject_id, d.memory_id, d.kind, d.reviewer_id, u.email AS reviewer_name, d.at, d.version,
-                      d.authority, d.action, d.target_id, d.reason, d.key_id, d.note, d.undoes, d.request_hash,
+                      d.authority, d.action, d.target_id, d.target_version, d.reason, d.key_id, d.note, d.undoes, d.request_hash,
                       EXISTS (SELECT 1 FROM review_decision l WHERE l.undoes = d.id) AS "is_undone: bool"
                FROM review_decision d LEFT JOIN user u ON u.id = d.reviewer_id
                WHERE d.tenant_id = ? AND d.reviewer_id = ? AND d.memory_id = ? AND d.idempotency_key = ?"#,
@@ -253,15 +254,17 @@ impl Tx {
         let (authority, action, target) = (
             decision.authority.as_str(),
             decision.action.map(ReconcileAction::as_str),
-            decision.target.map(MemoryId::as_str),
+            decision.target.map(|(id, _)| id.as_str()),
         );
+        let target_version = decision.target.map(|(_, version)| version);
         let (reason, undoes) = (decision.reason.map(RejectReason::as_str), decision.undoes.map(DecisionId::as_str));
         let key = decision.idempotency.as_ref().map(|(key, _)| key.as_slice());
         let request = decision.idempotency.as_ref().map(|(_, request)| request.as_slice());
         sqlx::query!(
             "INSERT INTO review_decision (id, tenant_id, subject_id, memory_id, kind, reviewer_id, at, version, authority,
-                                          action, target_id, reason, key_id, note, undoes, idempotency_key, request_hash)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                          action, target_id, target_version, reason, key_id, note, undoes,
+                                          idempotency_key, request_hash)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             id,
             tenant,
             subject,
@@ -273,6 +276,7 @@ impl Tx {
             authority,
             action,
             target,
+            target_version,
             reason,
             key_id,
             note,

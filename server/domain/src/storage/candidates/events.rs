@@ -2,7 +2,7 @@
 
 use crate::storage::error::parse;
 use crate::storage::{Store, StoreError};
-use contract::{MemoryId, TenantId};
+use contract::{MemoryId, TenantId, UserId};
 
 /// An entry of the audit log that is about a candidate.
 pub struct CandidateEntry {
@@ -27,28 +27,30 @@ impl Store {
     }
 
     /// The entries about the organisation's candidates that came after `after` up to `until`, in order, at most `limit`.
-    /// What was refused has changed nothing and is not among them.
+    /// What was refused has changed nothing, and what is about the reviewer is none of the reviewer's business: neither is
+    /// among them.
     ///
     /// # Errors
     /// [`StoreError`].
     pub async fn candidate_entries(
         &self,
         tenant: &TenantId,
-        (after, until): (i64, i64),
+        (reviewer, after, until): (&UserId, i64, i64),
         limit: u32,
     ) -> Result<Vec<CandidateEntry>, StoreError> {
-        let tenant = tenant.as_str();
+        let (tenant, reviewer) = (tenant.as_str(), reviewer.as_str());
         let rows = sqlx::query!(
             r#"SELECT a.seq, a.action, a.actor_id, a.object_id AS "object_id!"
                FROM audit_log a
                WHERE a.seq > ? AND a.seq <= ? AND +a.tenant_id = ? AND a.outcome IN ('ok', 'expired')
                  AND (a.action LIKE 'candidate.%' OR (a.action IN ('memory.correct', 'memory.delete')
                       AND EXISTS (SELECT 1 FROM memory m WHERE m.id = a.object_id AND m.expires_at IS NOT NULL)))
-                 AND a.object_id IS NOT NULL
+                 AND a.object_id IS NOT NULL AND (a.subject_id IS NULL OR a.subject_id <> ?)
                ORDER BY a.seq LIMIT ?"#,
             after,
             until,
             tenant,
+            reviewer,
             limit
         )
         .fetch_all(&self.reader)

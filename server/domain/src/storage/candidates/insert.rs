@@ -27,28 +27,31 @@ pub struct NewCandidate<'a> {
     pub target: Option<(&'a MemoryId, i64)>,
     /// Whether it could be compared at all.
     pub compared: bool,
+    /// Whether the person asked to remember it.
+    pub requested_by_user: bool,
     /// What it is like, closest first.
     pub similar: &'a [NewSimilar],
 }
 
 impl Tx {
-    /// Notes in which version the memory now is whose place a candidate would take.
+    /// A memory that candidates would take the place of is at another version now, and says what it said at the old one:
+    /// as proposed, they take its place still.
     ///
     /// # Errors
     /// [`StoreError`].
-    pub async fn set_target_version(
+    pub async fn move_target(
         &mut self,
         tenant: &TenantId,
-        candidate: &MemoryId,
-        (target, version): (&MemoryId, i64),
+        target: &MemoryId,
+        (old, new): (i64, i64),
     ) -> Result<(), StoreError> {
-        let (tenant, candidate, target) = (tenant.as_str(), candidate.as_str(), target.as_str());
+        let (tenant, target) = (tenant.as_str(), target.as_str());
         sqlx::query!(
-            "UPDATE candidate SET target_version = ? WHERE memory_id = ? AND tenant_id = ? AND target_id = ?",
-            version,
-            candidate,
+            "UPDATE candidate SET target_version = ? WHERE tenant_id = ? AND target_id = ? AND target_version = ?",
+            new,
             tenant,
-            target
+            target,
+            old
         )
         .execute(&mut *self.inner)
         .await?;
@@ -66,15 +69,17 @@ impl Tx {
         let (target, target_version) =
             (candidate.target.map(|(id, _)| id.as_str()), candidate.target.map(|(_, version)| version));
         sqlx::query!(
-            "INSERT INTO candidate (memory_id, tenant_id, subject_id, action, target_id, target_version, compared)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO candidate (memory_id, tenant_id, subject_id, action, target_id, target_version, compared,
+                                    requested_by_user)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             memory,
             tenant,
             subject,
             action,
             target,
             target_version,
-            candidate.compared
+            candidate.compared,
+            candidate.requested_by_user
         )
         .execute(&mut *self.inner)
         .await?;

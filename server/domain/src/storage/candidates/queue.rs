@@ -62,6 +62,8 @@ pub struct QueueQuery<'a> {
     pub after: Option<QueuePlace>,
     /// At most so many.
     pub limit: u32,
+    /// There are not many: looking for them in the order asked for would take longer than putting them into it.
+    pub are_few: bool,
 }
 
 /// The column that the queue is sorted by before the time left. Only these words are put into a statement's text.
@@ -76,8 +78,8 @@ fn key_column(sort: QueueSort) -> Option<&'static str> {
     }
 }
 
-/// The index to go through: the one that has the rows in the order asked for, or, by time left, the one of the filter that
-/// leaves the fewest rows, within which they are in that order too.
+/// The index in which a page is found: the one that has the rows in the order asked for, or, by time left, the one of the
+/// filter that leaves the fewest rows, within which they are in that order too.
 fn index(query: &QueueQuery<'_>) -> &'static str {
     match query.sort {
         QueueSort::Confidence => "queue_confidence",
@@ -89,13 +91,24 @@ fn index(query: &QueueQuery<'_>) -> &'static str {
         QueueSort::TimeLeft if query.filter.service.is_some() => "queue_service",
         QueueSort::TimeLeft if query.filter.sensitivity.is_some() => "queue_sensitivity",
         QueueSort::TimeLeft if query.filter.kind.is_some() => "queue_kind",
+        QueueSort::TimeLeft if query.are_few && has_range(query.filter) => "queue_confidence",
         QueueSort::TimeLeft => "queue_time_left",
     }
 }
 
+fn has_range(filter: &CandidateFilter) -> bool {
+    filter.min_confidence.is_some() || filter.max_confidence.is_some()
+}
+
+/// The index in which rows are counted: their order does not matter.
+fn counting_index(query: &QueueQuery<'_>) -> &'static str {
+    let in_no_order = QueueQuery { sort: QueueSort::TimeLeft, are_few: true, ..query.clone() };
+    index(&in_no_order)
+}
+
 /// `FROM` and `WHERE` of all rows of the query, wherever the page begins.
-fn push_rows(sql: &mut QueryBuilder<Sqlite>, tenant: &TenantId, query: &QueueQuery<'_>) {
-    sql.push(" FROM memory INDEXED BY ").push(index(query)).push(" WHERE status = 'candidate'");
+fn push_rows(sql: &mut QueryBuilder<Sqlite>, tenant: &TenantId, query: &QueueQuery<'_>, index: &'static str) {
+    sql.push(" FROM memory INDEXED BY ").push(index).push(" WHERE status = 'candidate'");
     sql.push(" AND tenant_id = ").push_bind(tenant.as_str().to_owned());
     sql.push(" AND subject_id <> ").push_bind(query.reviewer.as_str().to_owned());
     if let Some(person) = query.person {
@@ -187,7 +200,7 @@ impl Store {
         if let Some(key) = key_column(query.sort) {
             sql.push(", ").push(key).push(" AS key");
         }
-        push_rows(&mut sql, tenant, query);
+        push_rows(&mut sql, tenant, query, index(query));
         push_after(&mut sql, query);
         sql.push(" ORDER BY ").push(order(query.sort, direction));
         sql.push(" LIMIT ").push_bind(query.limit);
@@ -201,7 +214,7 @@ impl Store {
     /// [`StoreError`].
     pub async fn queue_count(&self, tenant: &TenantId, query: &QueueQuery<'_>) -> Result<Count, StoreError> {
         let mut sql = QueryBuilder::new("SELECT count(*) FROM (SELECT 1");
-        push_rows(&mut sql, tenant, query);
+        push_rows(&mut sql, tenant, query, counting_index(query));
         sql.push(" LIMIT ").push_bind(COUNT_MAX + 1).push(")");
         Ok(Count::stopped(sql.build_query_scalar().fetch_one(&self.reader).await?))
     }
@@ -259,7 +272,8 @@ mod tests {
         let of = |filter: &CandidateFilter, person, sort| {
             let now = Timestamp::from_micros(0).expect("in range");
             let (order, after, limit) = (SortOrder::Ascending, None, 1);
-            index(&QueueQuery { filter, person, reviewer: &reviewer, now, sort, order, after, limit })
+            let are_few = false;
+            index(&QueueQuery { filter, person, reviewer: &reviewer, now, sort, order, after, limit, are_few })
         };
         let all = CandidateFilter::default();
         let kind = CandidateFilter { kind: Some(Kind::Fact), ..all.clone() };

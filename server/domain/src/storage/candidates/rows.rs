@@ -37,6 +37,8 @@ pub struct StoredCandidate {
     pub target: Option<(MemoryId, i64)>,
     /// Whether it could be compared.
     pub compared: bool,
+    /// Whether the person asked to remember it.
+    pub requested_by_user: bool,
     /// Who has it open, or had: see the time.
     pub claim: Option<StoredClaim>,
     /// Whether the asking reviewer has seen this version of it.
@@ -77,7 +79,8 @@ macro_rules! candidates {
                                          ORDER BY external_id LIMIT 1), u.id) AS "person_name!: String",
                       (SELECT granted FROM consent_event e WHERE e.tenant_id = m.tenant_id AND e.subject_id = m.subject_id
                        ORDER BY e.seq DESC LIMIT 1) AS "consent?: bool",
-                      c.action, c.target_id, c.target_version, c.compared AS "compared: bool", c.claimed_by,
+                      c.action, c.target_id, c.target_version, c.compared AS "compared: bool",
+                      c.requested_by_user AS "requested_by_user: bool", c.claimed_by,
                       c.claimed_until, r.email AS "claimed_name?",
                       EXISTS (SELECT 1 FROM candidate_reveal v WHERE v.memory_id = m.id AND v.reviewer_id = ?2
                               AND v.version = m.version AND v.tenant_id = m.tenant_id
@@ -148,6 +151,7 @@ macro_rules! candidates {
                     action: parse(&row.action, "candidate", "action")?,
                     target,
                     compared: row.compared,
+                    requested_by_user: row.requested_by_user,
                     claim,
                     revealed: row.revealed,
                 })

@@ -69,8 +69,8 @@ pub(super) struct SourceOwner<'a> {
 }
 
 impl Tx {
-    /// The person's active or candidate memory with that fingerprint in that scope, if it is true for as long as
-    /// `validity` says, or longer: one that has ended does not stand in the way of the same fact now.
+    /// The person's active or candidate memory with that fingerprint in that scope, other than `besides`, if it is true for
+    /// as long as `validity` says, or longer: one that has ended does not stand in the way of the same fact now.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -81,21 +81,25 @@ impl Tx {
         scope: &Scope,
         fingerprint: &[u8; 32],
         validity: Validity,
+        besides: Option<&MemoryId>,
     ) -> Result<Option<Existing>, StoreError> {
         let (tenant, subject, scope, fingerprint) =
             (tenant.as_str(), subject.as_str(), scope.to_string(), fingerprint.as_slice());
         let (from, to) = (validity.from.micros(), validity.to.map_or(i64::MAX, Timestamp::micros));
+        let besides = besides.map(MemoryId::as_str);
         let row = sqlx::query!(
             "SELECT id, status, sensitivity, index_state FROM memory
              WHERE tenant_id = ? AND subject_id = ? AND scope = ? AND fingerprint = ? AND status IN ('active', 'candidate')
                AND valid_from <= ? AND (valid_to IS NULL OR valid_to >= ?)
+               AND id IS NOT ?
              ORDER BY recorded_at LIMIT 1",
             tenant,
             subject,
             scope,
             fingerprint,
             from,
-            to
+            to,
+            besides
         )
         .fetch_optional(&mut *self.inner)
         .await?;

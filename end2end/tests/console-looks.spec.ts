@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+
+import { Person } from "../support/person.js";
+import { expect, expectAccessible, expectToFit, test } from "../support/test.js";
+import { languages } from "../support/words.js";
+
+// What opens on the console's pages, in both languages, themes and sizes: WCAG 2.2 AA, and nothing sticks out. The pages
+// as they are at first are looked at in the demo.
+
+async function expectFine(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectToFit(page);
+}
+
+for (const words of languages) {
+  test.describe(words.lang, () => {
+    // One theme a size, the other one in the other language: all pairs of language, theme and size are seen.
+    test.use({
+      locale: words.locale,
+      colorScheme: async ({}, use, { project }) =>
+        use((words.lang === "en") === (project.name === "desktop") ? "light" : "dark"),
+    });
+    test.slow();
+
+    test("a candidate and its dialogs", async ({ colleague, page, queue, service, subject }) => {
+      await subject.tell(service, "오후에는 녹차를 좋아한다", { kind: "PREFERENCE" });
+      const details = { keywords: ["tea"], entities: [{ name: "보성" }], raw_content: "아침에는 녹차가 좋아요. 늘 그래요." };
+      const source = { event_id: "m-1", role: "user", span: "녹차가 좋아요." };
+      await subject.hint(service, "아침에는 녹\u{202e}차를 좋아한다", { kind: "PREFERENCE", ...details, source });
+      await subject.hint(service, "Passport M12345678", { sensitivity: "pii" });
+      await subject.hint(service, "Has two cats");
+      await queue.visit(subject);
+      await queue.open("아침에는");
+      await expectFine(page);
+      await queue.button("아침에는", words.decide.edit).click();
+      await expectFine(page);
+      await page.keyboard.press("Escape");
+      await queue.askToReject("아침에는");
+      await queue.confirmRejection();
+      await expectFine(page);
+      await page.keyboard.press("Escape");
+      await queue.button(words.candidate.hidden, words.reveal.open).click();
+      await expectFine(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: words.shortcut.title, exact: true }).click();
+      await expectFine(page);
+      await page.keyboard.press("Escape");
+
+      await colleague.visit(subject);
+      await colleague.reject("Has two cats", words.rejection.passing, "잠시 맡은 고양이");
+      await expect(queue.row("Has two cats")).toContainText("잠시 맡은 고양이");
+      await subject.hint(service, "Plays chess");
+      await expect(page.getByRole("button", { name: words.live.show, exact: true })).toBeVisible();
+      await queue.approve("아침에는");
+      await expectFine(page);
+    });
+
+    test("a decision on many", async ({ page, queue, service, subject }) => {
+      await subject.hint(service, "Passport M12345678", { sensitivity: "pii" });
+      await subject.hint(service, "Has two cats");
+      await queue.visit(subject);
+      await queue.bar.getByRole("checkbox", { name: words.select.page }).check();
+      await expectFine(page);
+      await queue.bar.getByRole("button", { name: words.many.reject }).click();
+      await expectFine(page);
+      await page.keyboard.press("Escape");
+      await queue.bar.getByRole("button", { name: words.many.approve }).click();
+      const dialog = page.getByRole("dialog", { name: words.many.approveTitle });
+      await expectFine(page);
+      await dialog.getByRole("button", { name: words.many.approve }).click();
+      await expect(dialog.getByRole("alert")).toBeVisible();
+      await expectFine(page);
+      await dialog.getByRole("button", { name: words.detail.close, exact: true }).click();
+      await expectFine(page);
+    });
+
+    test("accounts, the log and the numbers", async ({ openPage, page, server }, { testId }) => {
+      const admin = await Person.named(`looks-${testId.slice(-8)}`, server, "admin");
+      const other = await Person.named(`other-${testId.slice(-8)}`, server);
+      await admin.signIn(page);
+      await test.step("accounts", async () => {
+        await page.goto(`/admin/users?q=${other.email}`);
+        const form = page.locator("details.invite");
+        await form.locator("summary").click();
+        await expect(form.locator("fieldset")).toBeEnabled();
+        await form.getByLabel(words.email).fill(`invited-${testId.slice(-8)}@example.com`);
+        await form.getByRole("button", { name: words.users.inviteConfirm }).click();
+        const link = form.getByRole("group", { name: words.users.link, exact: true });
+        await expect(link).toBeFocused();
+        await page.locator("details.manage summary").click();
+        await expectFine(page);
+        await page.locator("details.manage").getByRole("button", { name: words.users.disable }).click();
+        await expect(page.getByRole("dialog", { name: words.users.confirmTitle })).toBeVisible();
+        await expectFine(page);
+        const theirs = await openPage();
+        await theirs.goto(await link.locator("code").innerText());
+        await expectFine(theirs);
+      });
+      await test.step("the log", async () => {
+        await page.goto("/admin/audit?action=session.sign_in");
+        await page.locator("ul.log summary").first().click();
+        await expectFine(page);
+      });
+      await test.step("the numbers", async () => {
+        await page.goto("/admin");
+        for (const numbers of await page.getByText(words.chart.numbers).all()) await numbers.click();
+        await expectFine(page);
+      });
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { MyPage } from "../support/my-page.js";
+import { received } from "../support/received.js";
+import { expect, oneLanguage, test } from "../support/test.js";
+
+// One candidate after another: what is decided on it, and what its person sees of that.
+
+test.use(oneLanguage);
+
+test("what is approved takes another's place, until that is taken back", async ({ queue, service, subject, words }) => {
+  await subject.tell(service, "Likes tea in the afternoon", { kind: "PREFERENCE" });
+  const more = { kind: "PREFERENCE", confidence: 0.85, raw_content: "Mornings? Green tea. Always." };
+  const source = { event_id: "m-1", role: "user", span: "Green tea." };
+  await subject.hint(service, "Likes green tea in the morning", { ...more, source });
+  await queue.visit(subject);
+  const row = queue.row("Likes green tea");
+  await expect(row).toContainText("0.85");
+  await expect(row).toContainText("Mornings? Green tea. Always.");
+  await expect(row.locator("mark")).toHaveText("Green tea.");
+  await expect(row).toContainText(words.candidate.takesPlaceOf);
+  await expect(row.getByRole("insertion").first()).toContainText(words.history.added);
+
+  await queue.approve("Likes green tea");
+  await expect(queue.rows).toHaveCount(0);
+  const recalled = () => subject.recalled(service, "Which tea in the morning?");
+  await expect.poll(recalled).toEqual(["Likes green tea in the morning"]);
+  await queue.undo();
+  await expect(row).toBeFocused();
+  await expect.poll(recalled).toEqual(["Likes tea in the afternoon"]);
+});
+
+test("the person sees why it was rejected, until that is taken back", async ({ openPage, queue, service, subject, words }) => {
+  await subject.hint(service, "Has two cats");
+  await queue.visit(subject);
+  await queue.reject("Has two cats", words.rejection.notSaid, "It was about a <b>neighbour</b>");
+  await expect(queue.rows).toHaveCount(0);
+  expect(await subject.recalled(service, "Which pets?")).toEqual([]);
+
+  const theirs = await openPage();
+  await subject.signIn(theirs);
+  const my = new MyPage(theirs, words);
+  await my.visit();
+  await expect(my.row("Has two cats")).toContainText(words.memories.rejected);
+  const panel = await my.open("Has two cats");
+  for (const text of [words.review.reject, words.rejection.notSaid, "It was about a <b>neighbour</b>"]) {
+    await expect(panel.getByText(text, { exact: text === words.rejection.notSaid }).first()).toBeVisible();
+  }
+
+  await queue.undo();
+  await expect(queue.row("Has two cats")).toBeFocused();
+  await my.visit();
+  await expect(my.row("Has two cats")).toContainText(words.memories.candidate);
+});
+
+test("a rejection for another reason needs a note", async ({ queue, service, subject, words }) => {
+  await subject.hint(service, "Has two cats");
+  await queue.visit(subject);
+  await queue.askToReject("Has two cats");
+  await queue.confirmRejection();
+  await expect(queue.rejection.getByRole("alert")).toHaveText(words.decide.reasonRequired);
+  await queue.rejection.getByRole("radio", { name: words.rejection.other }).check();
+  await queue.confirmRejection();
+  await expect(queue.rejection.getByRole("alert")).toHaveText(words.decide.noteRequired);
+  await expect(queue.note).toBeFocused();
+  await queue.note.fill("Both of them have moved out");
+  await queue.confirmRejection();
+  await expect(queue.rejection).toBeHidden();
+  await expect(queue.rows).toHaveCount(0);
+});
+
+test("an edit is what is remembered", async ({ page, queue, service, subject, words }) => {
+  await subject.hint(service, "Likes green te\u{200b}a");
+  await queue.visit(subject);
+  await expect(queue.rows, "what nobody sees is spelt out").toContainText("⟨U+200B⟩");
+  await queue.open("Likes green");
+  await queue.button("Likes green", words.decide.edit).click();
+  const dialog = page.getByRole("dialog", { name: words.decide.editTitle });
+  const statement = dialog.getByLabel(words.field.statement, { exact: true });
+  await statement.fill("");
+  await dialog.getByRole("button", { name: words.decide.approveEdited }).click();
+  await expect(statement).toHaveAttribute("aria-invalid", "true");
+  await statement.fill("Likes oolong tea");
+  await dialog.getByRole("button", { name: words.decide.approveEdited }).click();
+  await expect(dialog).toBeHidden();
+  await expect(queue.rows).toHaveCount(0);
+  await expect.poll(() => subject.recalled(service, "Which tea?")).toEqual(["Likes oolong tea"]);
+});
+
+test("with memory switched off, a candidate can only be rejected", async ({ queue, service, subject, words }) => {
+  await subject.hint(service, "Has two cats");
+  await subject.switchMemory(false);
+  await queue.visit(subject);
+  await expect(queue.rows).toContainText(words.candidate.consentOff);
+  await expect(queue.button("Has two cats", words.decide.approve)).toHaveCount(0);
+  await queue.reject("Has two cats", words.rejection.wrong);
+  await expect(queue.rows).toHaveCount(0);
+});
+
+test("what is sensitive reaches the browser only with a reason", async ({ page, queue, service, subject, words }) => {
+  const secret = "Seo-yeon's card ends in 4242-9917";
+  const all = received(page);
+  await subject.hint(service, secret, { sensitivity: "pii" });
+  await queue.visit(subject);
+  await expect(queue.rows).toContainText(words.candidate.hidden);
+  await expect(queue.button(words.candidate.hidden, words.decide.approve)).toHaveCount(0);
+  await queue.open(words.candidate.hidden);
+  await queue.askToReject(words.candidate.hidden);
+  await page.keyboard.press("Escape");
+  for (const text of [await all(), await page.content()]) {
+    expect(text).toContain(words.candidate.hidden);
+    expect(text).not.toMatch(/seo-yeon|4242|9917|card ends/i);
+  }
+
+  await queue.button(words.candidate.hidden, words.reveal.open).click();
+  await expect(queue.reveal.getByRole("button", { name: words.correct.cancel })).toBeFocused();
+  await queue.reveal.getByRole("radio", { name: words.reveal.personAsked }).check();
+  await queue.reveal.getByRole("button", { name: words.reveal.open, exact: true }).click();
+  await expect(queue.row(secret)).toBeFocused();
+  await expect(queue.reveal).toBeHidden();
+  expect(await all(), "what was revealed would have been noticed").toContain("4242-9917");
+  await queue.approve(secret);
+  await expect(queue.rows).toHaveCount(0);
+});
