@@ -47,6 +47,7 @@ export interface ConsoleWords {
   role: Group<"reviewer" | "admin">;
   shortcut: Group<"title" | "switch" | "armed">;
   users: Group<
+    | "list"
     | "invited"
     | "disabled"
     | "you"
@@ -151,6 +152,7 @@ export const english: ConsoleWords = {
   role: { reviewer: "Reviewer", admin: "Administrator" },
   shortcut: { title: "Keys", switch: "Use keys that are a single character", armed: "Press A again to approve." },
   users: {
+    list: "Accounts",
     invited: "No password yet",
     disabled: "Disabled",
     you: "You",
@@ -232,6 +234,7 @@ export const korean: ConsoleWords = {
   role: { reviewer: "검토자", admin: "관리자" },
   shortcut: { title: "단축키", switch: "한 글자 단축키 사용", armed: "승인하려면 A를 한 번 더 누르세요." },
   users: {
+    list: "계정",
     invited: "비밀번호 설정 전",
     disabled: "사용 중지됨",
     you: "나",

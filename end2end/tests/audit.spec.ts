@@ -83,6 +83,6 @@ test("the overview has its numbers in tables too", async ({ page, queue, service
   }
   const kinds = page.getByRole("table", { name: words.overview.byKind });
   await expect(kinds.getByRole("row").filter({ hasText: words.kind.fact })).toContainText("%");
-  await page.getByRole("term").filter({ hasText: words.overview.waiting }).locator("xpath=..").getByRole("link").click();
+  await page.locator(".tile").filter({ hasText: words.overview.waiting }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 2, name: words.queue.title })).toBeVisible();
 });

@@ -4,8 +4,12 @@ import { Person } from "../support/person.js";
 import { expect, expectAccessible, expectToFit, test } from "../support/test.js";
 import { languages } from "../support/words.js";
 
-// What opens on the console's pages, in both languages, themes and sizes: WCAG 2.2 AA, and nothing sticks out. The pages
-// as they are at first are looked at in the demo.
+// What opens on the console's pages, in both languages, themes and sizes: WCAG 2.2 AA, and nothing sticks out. How the
+// pages are at first is looked at in the demo.
+
+const source = { event_id: "m-1", role: "user", span: "녹차가 좋아요." };
+const raw_content = "아침에는 녹차가 좋아요. 늘 그래요.";
+const details = { keywords: ["tea"], entities: [{ name: "보성" }], raw_content };
 
 async function expectFine(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -24,8 +28,6 @@ for (const words of languages) {
 
     test("a candidate and its dialogs", async ({ colleague, page, queue, service, subject }) => {
       await subject.tell(service, "오후에는 녹차를 좋아한다", { kind: "PREFERENCE" });
-      const details = { keywords: ["tea"], entities: [{ name: "보성" }], raw_content: "아침에는 녹차가 좋아요. 늘 그래요." };
-      const source = { event_id: "m-1", role: "user", span: "녹차가 좋아요." };
       await subject.hint(service, "아침에는 녹\u{202e}차를 좋아한다", { kind: "PREFERENCE", ...details, source });
       await subject.hint(service, "Passport M12345678", { sensitivity: "pii" });
       await subject.hint(service, "Has two cats");

@@ -95,20 +95,24 @@ for (const words of languages) {
 
       test("the same of the console", async ({ page }, testInfo) => {
         test.slow();
-        const check = async (what: string, isThere: Locator) => {
-          await expect(isThere).toBeVisible();
+        /** Looks at a page once the part that matters is there, which is what is pictured. */
+        const check = async (what: string, part: Locator) => {
+          await expect(part).toBeVisible();
           await expectAccessible(page);
           await expectToFit(page);
+          await toTop(part);
           await picture(page, what, `${words.lang}-${testInfo.project.name}-${colorScheme}`);
         };
         await signIn(page, words, "sora", async () => {});
         await page.getByRole("link", { name: words.app.console, exact: true }).click();
-        await check("overview", page.getByRole("figure", { name: words.overview.byDay }));
+        await check("overview", page.getByRole("heading", { level: 1, name: words.console.overview }));
         const rooms = page.getByRole("navigation", { name: words.console.rooms });
         await rooms.getByRole("link", { name: words.console.review, exact: true }).click();
-        await check("review", page.getByRole("group", { name: words.select.label, exact: true }));
+        await expect(page.getByRole("group", { name: words.select.label, exact: true })).toBeVisible();
+        await check("review", page.getByRole("heading", { name: words.queue.title }));
         await rooms.getByRole("link", { name: words.console.users, exact: true }).click();
-        await check("users", page.getByRole("row").filter({ hasText: "mina@" }));
+        await expect(page.getByRole("row").filter({ hasText: "mina@" })).toBeVisible();
+        await check("users", page.getByRole("heading", { name: words.users.list }));
         await rooms.getByRole("link", { name: words.console.audit, exact: true }).click();
         await check("audit", page.getByRole("link", { name: words.audit.export }));
       });

@@ -28,7 +28,13 @@ test("what is approved takes another's place, until that is taken back", async (
   await expect.poll(recalled).toEqual(["Likes tea in the afternoon"]);
 });
 
-test("the person sees why it was rejected, until that is taken back", async ({ openPage, queue, service, subject, words }) => {
+test("the person sees why it was rejected, until that is taken back", async ({
+  openPage,
+  queue,
+  service,
+  subject,
+  words,
+}) => {
   await subject.hint(service, "Has two cats");
   await queue.visit(subject);
   await queue.reject("Has two cats", words.rejection.notSaid, "It was about a <b>neighbour</b>");

@@ -79,7 +79,13 @@ const test = base.extend<{ accounts: Accounts }>({
 
 test.use(oneLanguage);
 
-test("from the invitation to the end of the account", async ({ accounts, openPage, page, problems, words }, { testId }) => {
+test("from the invitation to the end of the account", async ({
+  accounts,
+  openPage,
+  page,
+  problems,
+  words,
+}, { testId }) => {
   problems.expect(/^response 401: POST .*\/ui\/welcome$/);
   problems.expect(/^response 403: GET .*\/admin\/users$/);
   problems.expect(/^response 403: GET .*\/admin\/audit$/);
@@ -125,9 +131,13 @@ test("from the invitation to the end of the account", async ({ accounts, openPag
   await expect(theirs).toHaveURL(/\/login\?next=(\/|%2F)admin(\/|%2F)review$/);
 });
 
-test("a new password, by a link, ends the one before and all sessions", async ({ accounts, openPage, problems, server, words }, {
-  testId,
-}) => {
+test("a new password, by a link, ends the one before and all sessions", async ({
+  accounts,
+  openPage,
+  problems,
+  server,
+  words,
+}, { testId }) => {
   problems.expect(/^response 401: POST .*\/ui\/sign-in$/);
   const person = await Person.named(`forgets-${testId.slice(-8)}`, server);
   const theirs = await openPage();

@@ -212,7 +212,7 @@ pub struct Share {
     /// What it is about.
     pub name: String,
     /// How much of the whole width it takes, 0.0 to 1.0.
-    pub share: f64,
+    pub part: f64,
     /// The figure in words.
     pub figure: String,
 }
@@ -226,7 +226,7 @@ pub fn Shares(
     shares
         .into_iter()
         .enumerate()
-        .map(|(number, Share { name, share, figure })| {
+        .map(|(number, Share { name, part: share, figure })| {
             let y = ROW * number as f64;
             let width = WIDTH * share.clamp(0.0, 1.0);
             view! {

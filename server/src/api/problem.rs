@@ -9,19 +9,19 @@ use std::time::Duration;
 /// A refusal on its way to the caller.
 #[derive(Debug)]
 pub struct Refusal {
-    problem: Problem,
+    problem: Box<Problem>,
     retry_after: Option<Duration>,
 }
 
 impl Refusal {
     /// The refusal for `code`, with no details.
     pub fn new(code: ErrorCode) -> Self {
-        Self { problem: Problem::new(code), retry_after: None }
+        Self { problem: Box::new(Problem::new(code)), retry_after: None }
     }
 
     /// The refusal of a request with fields at fault.
     pub fn invalid(errors: Vec<FieldError>) -> Self {
-        Self { problem: Problem::new(ErrorCode::InvalidInput).with_errors(errors), retry_after: None }
+        Self { problem: Box::new(Problem::new(ErrorCode::InvalidInput).with_errors(errors)), retry_after: None }
     }
 
     /// Its code, for front doors that say it in another way.
@@ -32,7 +32,7 @@ impl Refusal {
     /// The same refusal with a detail; never anything that the caller sent.
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
-        self.problem = self.problem.with_detail(detail);
+        self.problem.detail = Some(detail.into());
         self
     }
 }
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn internal_errors_say_nothing() {
         let refusal = Refusal::from(DeskError::Store(StoreError::Sealed));
-        assert_eq!(refusal.problem, Problem::new(ErrorCode::Internal));
+        assert_eq!(*refusal.problem, Problem::new(ErrorCode::Internal));
     }
 
     #[test]

@@ -44,6 +44,7 @@ pub enum Outcome {
 }
 
 /// A candidate, so many hours ago.
+#[derive(Clone, Copy)]
 pub struct Proposed {
     /// Whom it is about.
     pub about: About,

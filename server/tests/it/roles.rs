@@ -295,7 +295,7 @@ async fn every_server_function_for_every_role() {
                 (Ok(status), None) => assert!(status < 500, "{place}: {status}"),
                 // Open to everyone, and still not for whoever has the wrong password or token.
                 (Err(_), None) => {
-                    assert!(told.is_some_and(|code| is_about_the_arguments(code)), "{place}: {told:?}");
+                    assert!(told.is_some_and(is_about_the_arguments), "{place}: {told:?}");
                 }
                 (Ok(status), Some(code)) => panic!("{place}: {status}, expected {code:?}"),
                 (Err(answer), Some(code)) => {

@@ -93,9 +93,10 @@ async fn a_personal_key_opens_what_is_the_persons_but_not_what_proves_the_person
                 Guard::Person => {
                     assert!(![401, 403, 405].contains(&answer.status), "{method} {}: {answer:?}", route.path);
                 }
-                Guard::Browser => drop(answer.expect(403).problem(ErrorCode::Forbidden)),
                 Guard::Service => drop(answer.expect(401).problem(ErrorCode::Unauthenticated)),
-                Guard::Reviewer | Guard::Admin => drop(answer.expect(403).problem(ErrorCode::Forbidden)),
+                Guard::Browser | Guard::Reviewer | Guard::Admin => {
+                    drop(answer.expect(403).problem(ErrorCode::Forbidden));
+                }
                 Guard::Nobody => drop(answer.expect(200)),
             }
         }

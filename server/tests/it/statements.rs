@@ -23,23 +23,23 @@ async fn statements(count: usize) -> BTreeMap<String, usize> {
     run(&["user", "add", "jiho@example.com", "--role", "reviewer", "--password-stdin"], password);
     let key = run(&["key", "create", "--service", "notes"], "");
     let served = serve(dir.path(), &[("GIEOK_LOG_FILTER", "sqlx::query=debug"), ("GIEOK_LOG_FORMAT", "json")]);
-    let (http, server) = (reqwest::Client::new(), format!("http://{}", served.host));
+    let (http, address) = (reqwest::Client::new(), format!("http://{}", served.host));
     for number in 0..count {
         let statement = format!("fact number {number} of all facts");
         let body = json!({
             "subject": "mina", "statement": statement, "kind": "FACT", "confidence": 0.5,
             "source": { "event_id": "e", "span": statement, "role": "user" },
         });
-        let request = http.post(format!("{server}/api/v1/candidates")).bearer_auth(&key).json(&body);
+        let request = http.post(format!("{address}/api/v1/candidates")).bearer_auth(&key).json(&body);
         assert_eq!(request.send().await.unwrap().status(), 201);
     }
-    let sign_in = http.post(format!("{server}/ui/sign-in")).header("sec-fetch-site", "same-origin");
+    let sign_in = http.post(format!("{address}/ui/sign-in")).header("sec-fetch-site", "same-origin");
     let sign_in = sign_in.header("accept", "application/json");
     let form = format!("email=jiho%40example.com&password={}", password.trim().replace(' ', "+"));
     let sign_in = sign_in.header("content-type", "application/x-www-form-urlencoded").body(form);
     let answer = sign_in.send().await.unwrap();
     let cookie = answer.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
-    let list = http.get(format!("{server}/api/v1/admin/candidates?limit=200&q=")).header("cookie", cookie);
+    let list = http.get(format!("{address}/api/v1/admin/candidates?limit=200&q=")).header("cookie", cookie);
     let list: serde_json::Value = list.send().await.unwrap().json().await.unwrap();
     assert_eq!(list["items"].as_array().unwrap().len(), count);
     assert!(!list["items"][0]["proposal"]["similar"].as_array().unwrap().is_empty());

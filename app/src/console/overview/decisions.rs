@@ -12,6 +12,7 @@ use leptos::prelude::*;
 const ENDS: [&str; 3] = ["overview.approved", "overview.rejected", "overview.expired"];
 
 /// The decisions of each day.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
 pub fn ByDay(
     /// The days.

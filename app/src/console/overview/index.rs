@@ -8,6 +8,7 @@ use contract::overview::{IndexHealth, IndexStateCount};
 use leptos::prelude::*;
 
 /// How many memories are in which state.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
 pub fn ByState(
     /// The index.
@@ -26,7 +27,7 @@ pub fn ByState(
     let share = |memories: u64| memories as f64 / all.max(1) as f64;
     let drawn = |one: &IndexStateCount| Share {
         name: word(one.state),
-        share: share(one.memories),
+        part: share(one.memories),
         figure: grouped(one.memories),
     };
     let shares: Vec<_> = index.states.iter().map(drawn).collect();

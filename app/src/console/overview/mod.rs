@@ -95,5 +95,5 @@ fn approval(name: String, decisions: DecisionCounts) -> (Share, Vec<String>) {
     let DecisionCounts { approved, rejected, expired } = decisions;
     let numbers = [approved, rejected, expired].map(grouped);
     let cells = [name.clone()].into_iter().chain(numbers).chain([figure.clone()]).collect();
-    (Share { name, share: rate.unwrap_or(0.0), figure }, cells)
+    (Share { name, part: rate.unwrap_or(0.0), figure }, cells)
 }

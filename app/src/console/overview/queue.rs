@@ -7,6 +7,7 @@ use contract::overview::{DecisionCounts, MOST_DAYS_LEFT, QueueState};
 use leptos::prelude::*;
 
 /// The figures that one looks for first.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
 pub fn Tiles(
     /// The queue.
@@ -53,6 +54,7 @@ pub fn Tiles(
 }
 
 /// How many candidates have how many days left.
+#[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
 pub fn ByDaysLeft(
     /// The queue.

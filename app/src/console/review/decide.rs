@@ -14,7 +14,7 @@ use leptos::web_sys::js_sys::{Date, Math};
 use std::time::Duration;
 
 /// For how long a decision can be taken back, as far as the page has to guess.
-const UNDO_FOR: Duration = Duration::from_secs(10 * 60);
+const UNDO_FOR: Duration = Duration::from_mins(10);
 
 /// What a reviewer decides.
 #[derive(Debug, Clone, PartialEq)]

@@ -17,6 +17,7 @@ pub fn Exact(
 }
 
 /// The same for a piece of a text, which has its direction from what is around it.
+#[expect(clippy::needless_pass_by_value, reason = "a way to show texts, as `Diff` asks for one")]
 pub fn exact_piece(text: String) -> AnyView {
     pieces(&text).into_any()
 }

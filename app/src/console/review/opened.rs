@@ -31,10 +31,10 @@ impl Review {
     fn open(self, row: &Row) {
         self.close();
         self.opened.set(Some(row.id.clone()));
-        self.claim(row.clone());
+        Self::claim(row.clone());
     }
 
-    fn claim(self, row: Row) {
+    fn claim(row: Row) {
         row.open_failed(None);
         spawn_local(async move {
             match claim_candidate(row.id.clone()).await {
@@ -65,8 +65,6 @@ impl Review {
 pub fn Opened(
     /// The candidate.
     row: Row,
-    /// What the rows share.
-    review: Review,
 ) -> impl IntoView {
     let state = row.state.clone();
     let revision = Memo::new(move |_| state.with(|state| state.revision));
@@ -76,7 +74,7 @@ pub fn Opened(
         let row = row.clone();
         match row.state.with_untracked(|state| (state.detail.clone(), state.open_problem.clone())) {
             (_, Some(error)) => {
-                let retry = Callback::new(move |()| review.claim(row.clone()));
+                let retry = Callback::new(move |()| Review::claim(row.clone()));
                 view! { <ProblemWithRetry error retry page="/admin/review" /> }.into_any()
             }
             (None, None) => view! { <Skeleton lines=5 /> }.into_any(),

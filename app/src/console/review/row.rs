@@ -53,7 +53,7 @@ pub fn CandidateItem(
                 <Facts row=row.clone() now=review.now selection=review.selection />
                 <Outcome row=row.clone() review />
                 <Actions row review is_open />
-                {dynamic(move || is_open.get().then(|| view! { <Opened row=opened.clone() review /> }))}
+                {dynamic(move || is_open.get().then(|| view! { <Opened row=opened.clone() /> }))}
             </article>
         </li>
     }

@@ -104,7 +104,7 @@ pub async fn verify(
         let Some(last) = rows.last() else { break };
         after = last.seq;
         for row in rows {
-            if let Err(flaw) = walk.step(row) {
+            if let Err(flaw) = walk.step(&row) {
                 return Ok(walk.ended(Some(flaw)));
             }
         }
@@ -131,7 +131,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn step(&mut self, row: ChainedRow) -> Result<(), Flaw> {
+    fn step(&mut self, row: &ChainedRow) -> Result<(), Flaw> {
         let (before, after) = (self.last.clone(), Place::Row { seq: row.seq, id: row.row.id.clone() });
         if row.seq != self.seq + 1 {
             return Err(Flaw::Missing { before, after });

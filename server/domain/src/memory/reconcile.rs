@@ -22,8 +22,8 @@ pub struct Known<'a> {
 /// What to do with a candidate of `kind` that says `content`, and with which of `known` (closest first); what is of
 /// another kind is no answer to it.
 pub fn propose(kind: Kind, content: &Content, known: &[Known<'_>]) -> (ReconcileAction, Option<usize>) {
-    let answers = known.iter().enumerate().filter(|(_, other)| other.kind == kind);
-    let found = answers.filter_map(|(place, other)| Some((action(content, other.content)?, place))).next();
+    let mut answers = known.iter().enumerate().filter(|(_, other)| other.kind == kind);
+    let found = answers.find_map(|(place, other)| Some((action(content, other.content)?, place)));
     found.map_or((ReconcileAction::Insert, None), |(action, place)| (action, Some(place)))
 }
 

@@ -6,6 +6,7 @@ use crate::review_support::{Office, approval};
 use crate::support::{correct_statement, rows};
 use contract::{ErrorCode, IndexState, Role};
 use domain::testing::{World, ask_of, save_of};
+use std::time::Duration;
 
 #[tokio::test]
 async fn a_correction_and_a_deletion_in_the_other_process_take_effect_in_both() {
@@ -63,8 +64,18 @@ async fn a_candidate_that_came_to_one_process_is_approved_in_the_other_and_recal
     let key = office.world.key("chat").await;
     let service = other.desks().front().key_holder(&key.secret).await.expect("reads").expect("holds");
     for agent in [&office.agent, &other.desks().agent(&service).expect("a service")] {
-        let answer = agent.recall(ask_of("mina", "parks in hall")).await.expect("recalls").answer;
-        assert_eq!(answer.memories[0].memory_id, id);
+        // The other process sees a commit as soon as the index's folder tells it.
+        let found = async {
+            loop {
+                let answer = agent.recall(ask_of("mina", "parks in hall")).await.expect("recalls").answer;
+                if let Some(memory) = answer.memories.first() {
+                    return memory.memory_id.clone();
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        let found = tokio::time::timeout(Duration::from_secs(30), found).await.expect("is found");
+        assert_eq!(found, id);
     }
     other.close().await;
 }

@@ -212,7 +212,7 @@ async fn an_edit_is_the_reviewers_word_and_what_makes_no_sense_is_refused() {
 async fn approve_over(statement: &str, old: &str) -> (Office, MemoryId, MemoryId, ReconcileAction) {
     let office = Office::new().await;
     let old = office.agent.save(save_of("mina", old)).await.expect("saves").memory_id;
-    office.world.clock.advance(std::time::Duration::from_secs(3_600));
+    office.world.clock.advance(std::time::Duration::from_hours(1));
     let new = office.propose(statement).await;
     let row = &office.queue().await[0];
     assert_eq!(row.proposal.similar.first().map(|one| &one.memory_id), Some(&old), "{row:?}");
@@ -324,7 +324,7 @@ async fn a_claim_is_seen_by_others_and_ends_by_itself() {
     assert!(claim.is_you);
     let seen = other.claim(&id).await.expect("opens all the same").row.claim.expect("is there");
     assert_eq!((seen.by.as_str(), seen.is_you), ("jiho@default.example", false));
-    office.world.clock.advance(std::time::Duration::from_secs(15 * 60));
+    office.world.clock.advance(std::time::Duration::from_mins(15));
     assert!(other.candidate(&id).await.expect("opens").row.claim.is_none());
     assert!(other.claim(&id).await.expect("claims").row.claim.expect("is there").is_you);
     other.release(&id).await.expect("releases");

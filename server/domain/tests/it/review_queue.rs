@@ -1,6 +1,7 @@
 //! The queue: filters, orders, pages, search, selection, isolation, events.
 
 use crate::review_support::{Office, code, proposal, reviewer};
+use ReviewChange::{Changed, Claimed, Decided, Proposed, Returned};
 use contract::review::{CandidateFilter, ListCandidates, QueueSort, ReviewChange, TimeLeft};
 use contract::{ErrorCode, Kind, Role, SaveMemory, Sensitivity, SortOrder, TenantId};
 use domain::desks::ReviewDesk;
@@ -24,7 +25,7 @@ async fn filled() -> (Office, Vec<String>) {
             ..proposal("mina", &format!("사실 {number} is number {number}"))
         };
         ids.push(office.agent.propose(request).await.expect("proposes").memory_id.to_string());
-        office.world.clock.advance(Duration::from_secs(3_600));
+        office.world.clock.advance(Duration::from_hours(1));
     }
     (office, ids)
 }
@@ -57,7 +58,7 @@ async fn every_filter_keeps_what_it_says_in_order_of_time_left() {
     let service = office.desk.list(&all()).await.expect("reads").services[0].service.clone();
     assert_eq!(statements(&office.desk, &ListCandidates { service: Some(service), ..all() }).await, ids);
     // Five days and half an hour on, the first of them ends within the day.
-    office.world.clock.advance(Duration::from_secs(5 * 86_400 + 43_200 + 1_800));
+    office.world.clock.advance(Duration::from_mins((5 * 24 + 12) * 60 + 30));
     let soon = ListCandidates { time_left: Some(TimeLeft::Day), ..all() };
     assert_eq!(statements(&office.desk, &soon).await, ids[..1]);
 }
@@ -152,7 +153,6 @@ async fn what_happens_is_told_in_order_to_whoever_listens() {
     let (events, next) = other.events(start).await.expect("reads");
     let events = events.expect("not much has happened");
     let changes: Vec<_> = events.iter().map(|event| event.change).collect();
-    use ReviewChange::{Changed, Claimed, Decided, Proposed, Returned};
     assert_eq!(changes, [Proposed, Claimed, Decided, Returned, Changed]);
     assert!(events.iter().all(|event| event.memory_id == id && !event.is_you));
     assert_eq!(other.events(next).await.expect("reads").0, Some(Vec::new()));

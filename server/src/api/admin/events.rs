@@ -1,8 +1,7 @@
 //! `GET /api/v1/admin/candidates/events`: what happens to candidates, as server-sent events, ids only. An event `reset`
 //! says that too much has happened: the queue is to be read anew.
 
-use super::candidates::desk;
-use crate::api::person::{Session, Staff};
+use crate::api::person::{Reviewer, Session, Staff};
 use crate::api::problem::Refusal;
 use crate::api::query::Query;
 use crate::http::AppState;
@@ -42,12 +41,12 @@ struct Listener {
 /// The stream. It ends when the session does, when the role does not review any more, and when the server stops.
 pub async fn events(
     State(state): State<AppState>,
+    Reviewer(desk): Reviewer,
     staff: Staff,
     Session(session): Session,
     headers: HeaderMap,
     Query(After { after }): Query<After>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let desk = desk(&state, &staff).await?;
     // A browser that comes back says how far it came; that is later than what the page said.
     let resumed = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let after = match resumed.or(after) {

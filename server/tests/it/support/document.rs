@@ -55,7 +55,8 @@ impl Document {
         }
         match value {
             Value::Array(items) => {
-                if items.len() < schema["minItems"].as_u64().unwrap_or(0) as usize {
+                if items.len() < schema["minItems"].as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or(0)
+                {
                     return fault("minItems");
                 }
                 items.iter().find_map(|item| self.fault(&schema["items"], item))

@@ -89,8 +89,7 @@ impl ReviewDesk {
     ) -> Result<(), DeskError> {
         let Some(candidate) = candidate else { return Err(DeskError::NotFound) };
         let now = self.core.clock.now();
-        let others_claim = |claim: &&crate::storage::StoredClaim| claim.until > now && claim.by != self.reviewer;
-        if candidate.claim.as_ref().filter(others_claim).is_some() {
+        if candidate.claim.as_ref().is_some_and(|claim| claim.until > now && claim.by != self.reviewer) {
             return Err(DeskError::Claimed);
         }
         if *decision == BulkDecision::Approve && candidate.memory.sensitivity.is_masked() {

@@ -125,10 +125,8 @@ impl ReviewDesk {
     }
 
     fn similar_memory(&self, similar: &StoredSimilar, candidate: Option<&Content>) -> SimilarMemory {
-        let content = match similar.sensitivity.is_masked() {
-            true => None,
-            false => Some(self.core.store.open_content(&similar.sealed)),
-        };
+        let is_shown = !similar.sensitivity.is_masked();
+        let content = is_shown.then(|| self.core.store.open_content(&similar.sealed));
         let (statement, diff) = match (content, candidate) {
             (None, _) => (Statement::Masked, Vec::new()),
             (Some(Err(_)), _) => (Statement::Unreadable, Vec::new()),

@@ -18,6 +18,7 @@ pub struct StoredClaim {
 }
 
 /// A candidate, waiting or decided; the content still sealed.
+#[expect(clippy::struct_excessive_bools, reason = "four independent facts, as the columns have them")]
 pub struct StoredCandidate {
     /// The memory, in its current version.
     pub memory: OwnedMemory,
