@@ -1,4 +1,5 @@
-//! Pages of a person's list, by keyset: found in the covering index `memory_listing`, without reading any content.
+//! Pages of a person's list, by keyset: found in one of the covering indexes `memory_listing…`, without reading any
+//! content.
 
 use crate::storage::error::{moment, parse};
 use crate::storage::{Store, StoreError};
@@ -70,6 +71,19 @@ fn key_column(sort: SortBy) -> Option<&'static str> {
     }
 }
 
+/// The index to go through, whose first columns are the owner's and then, if any, the one filtered or sorted by.
+fn index(filter: &MemoryFilter, sort: SortBy) -> &'static str {
+    match (sort, filter) {
+        (SortBy::Kind, _) | (_, MemoryFilter { kind: Some(_), .. }) => "memory_listing_kind",
+        (SortBy::IndexState, _) | (_, MemoryFilter { index_state: Some(_), .. }) => "memory_listing_state",
+        (_, MemoryFilter { standing: Some(Standing::History | Standing::Waiting), .. }) => "memory_listing_not_plain",
+        _ => "memory_listing",
+    }
+}
+
+/// What holds of every row that is past or waits, in the very words of the partial index: `SQLite` uses it only then.
+const NOT_PLAIN: &str = " AND (status <> 'active' OR valid_to IS NOT NULL OR valid_from > changed_at)";
+
 /// `WHERE` with the owner first: no statement about memories leaves it out.
 fn push_owner(sql: &mut QueryBuilder<Sqlite>, tenant: &TenantId, subject: &UserId) {
     sql.push(" WHERE tenant_id = ").push_bind(tenant.as_str().to_owned());
@@ -95,10 +109,16 @@ fn push_filter(sql: &mut QueryBuilder<Sqlite>, filter: &MemoryFilter, now: Times
             sql.push(" AND (valid_to IS NULL OR valid_to > ").push_bind(now).push(")");
         }
         Some(Standing::Waiting) => {
-            sql.push(" AND (status = 'candidate' OR (status = 'active' AND valid_from > ").push_bind(now).push("))");
+            sql.push(NOT_PLAIN)
+                .push(" AND (status = 'candidate' OR (status = 'active' AND valid_from > ")
+                .push_bind(now)
+                .push("))");
         }
         Some(Standing::History) => {
-            sql.push(" AND status <> 'candidate' AND (status <> 'active' OR valid_to <= ").push_bind(now).push(")");
+            sql.push(NOT_PLAIN)
+                .push(" AND status <> 'candidate' AND (status <> 'active' OR valid_to <= ")
+                .push_bind(now)
+                .push(")");
         }
     }
 }
@@ -123,7 +143,7 @@ fn order(sort: SortBy, direction: &str) -> String {
 
 /// `FROM` and `WHERE` of all rows of the query, wherever the page begins.
 fn push_rows(sql: &mut QueryBuilder<Sqlite>, tenant: &TenantId, subject: &UserId, query: &ListQuery<'_>) {
-    sql.push(" FROM memory INDEXED BY memory_listing");
+    sql.push(" FROM memory INDEXED BY ").push(index(query.filter, query.sort));
     push_owner(sql, tenant, subject);
     push_tab(sql, query.filter.tab);
     push_filter(sql, query.filter, query.now);
@@ -217,7 +237,7 @@ impl Store {
         now: Timestamp,
     ) -> Result<(u32, u32), StoreError> {
         let mut sql = QueryBuilder::new("SELECT count(*), count(CASE WHEN scope = 'personal' THEN 1 END) FROM (");
-        sql.push("SELECT scope FROM memory INDEXED BY memory_listing");
+        sql.push("SELECT scope FROM memory INDEXED BY ").push(index(filter, SortBy::RecordedAt));
         push_owner(&mut sql, tenant, subject);
         push_tab(&mut sql, tab);
         push_filter(&mut sql, filter, now);
