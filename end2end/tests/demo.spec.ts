@@ -18,7 +18,7 @@ const pictured = ["list", "open", "correct", "ask", "overview", "review", "users
 const samples = ["en-desktop-light", "ko-phone-dark"];
 
 /** A memory of the demo that has been corrected, so that there is a history to see. */
-const corrected: Record<string, string> = { en: "The team releases the app", ko: "답변은 먼저 결론을" };
+const corrected: Record<string, string> = { en: "The team releases the app every second Tuesday", ko: "답변은 먼저 결론을" };
 const questions: Record<string, string> = { en: "When is the app released?", ko: "답변은 어떤 형식으로 적을까?" };
 
 async function picture(page: Page, what: string, variant: string): Promise<void> {

@@ -18,7 +18,9 @@ pub fn prose(text: &str) -> impl IntoView + use<> {
 
 /// A line of text.
 pub fn code_spans(text: &str) -> Vec<AnyView> {
-    let spans = text.split('`').enumerate().map(|(place, span)| {
+    // An empty text would become a space.
+    let spans = text.split('`').enumerate().filter(|(_, span)| !span.is_empty());
+    let spans = spans.map(|(place, span)| {
         let span = span.to_owned();
         if place % 2 == 1 { view! { <code>{span}</code> }.into_any() } else { span.into_any() }
     });

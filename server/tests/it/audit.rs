@@ -103,8 +103,9 @@ fn tamper(dir: &Path, statements: &[&'static str]) {
     runtime.block_on(async {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(dir.join("data/gieok.db"));
         let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-        for statement in
-            ["DROP TRIGGER audit_log_no_update", "DROP TRIGGER audit_log_no_delete"].iter().chain(statements)
+        for statement in ["DROP TRIGGER IF EXISTS audit_log_no_update", "DROP TRIGGER IF EXISTS audit_log_no_delete"]
+            .iter()
+            .chain(statements)
         {
             sqlx::query(*statement).execute(&pool).await.unwrap();
         }
@@ -136,6 +137,9 @@ fn verify_says_by_its_exit_code_whether_the_log_is_sound() {
     assert_eq!((changed.code, changed.out.as_str()), (Some(1), ""), "{changed:?}");
     assert!(changed.err.contains("row 2 (aud_") && changed.err.contains("1 rows before that"), "{changed:?}");
     assert_eq!(changed.err.trim_end().lines().count(), 1, "{changed:?}");
+    tamper(dir.path(), &["UPDATE audit_log SET seq = -7 WHERE seq = 3"]);
+    let before_all = verify(&[]);
+    assert!(before_all.code == Some(1) && before_all.err.contains("row -7 (aud_"), "{before_all:?}");
     std::fs::write(dir.path().join("data/gieok.db"), "no database").unwrap();
     let broken = verify(&[]);
     assert_eq!(broken.code, Some(2), "{broken:?}");

@@ -207,6 +207,36 @@ async fn many_are_selected_and_decided() {
     assert_eq!(answer.faulty_fields(), ["confirmed"]);
 }
 
+#[tokio::test]
+async fn a_page_that_does_not_say_what_to_decide_decides_nothing() {
+    let office = Office::new().await;
+    let id = office.propose("likes tea", &json!({})).await.memory_id;
+    let chosen = [("candidates[0][memory_id]", id.as_str()), ("candidates[0][version]", "1"), ("confirmed", "true")];
+    for (what, status) in [
+        (&[][..], 400),
+        (&[("approve", "")], 400),
+        (&[("approve", "false")], 422),
+        (&[("approve", "true"), ("reason", "wrong")], 422),
+    ] {
+        office.jiho.ui("decide-many", &[&chosen, what].concat()).await.expect(status);
+        assert_eq!(office.queue().await.count.value, 1, "{what:?}");
+    }
+    office.jiho.ui("decide-many", &[&chosen[..], &[("approve", "true")]].concat()).await.expect(200);
+    assert_eq!(office.queue().await.count.value, 0);
+}
+
+#[tokio::test]
+async fn who_may_not_review_is_told_so_before_anything_is_read() {
+    let office = Office::new().await;
+    let path = "/api/v1/admin/candidates/no-id/approve";
+    for body in ["{", "{}"] {
+        let request = office.mina.request("POST", path).header("sec-fetch-site", "same-origin");
+        let request = request.header("content-type", "application/json").body(body);
+        office.mina.send(request).await.expect(403).problem(ErrorCode::Forbidden);
+    }
+    assert_eq!(office.server.audited("access.denied").await.len(), 2);
+}
+
 /// Reads the stream until an event has come.
 async fn next_event(stream: &mut reqwest::Response) -> Option<ReviewEvent> {
     let mut text = String::new();
@@ -235,6 +265,18 @@ async fn listeners_hear_what_happens_until_their_session_ends() {
     assert_eq!((event.memory_id, event.is_you), (id, false));
     hana.ui("sign-out", &[]).await;
     assert!(next_event(&mut stream).await.is_none(), "the stream ends");
+}
+
+#[tokio::test]
+async fn a_listener_that_was_away_too_long_is_told_to_read_anew() {
+    let office = Office::new().await;
+    let path = "/api/v1/admin/candidates/events?after=-20000";
+    let mut stream = office.jiho.request("GET", path).send().await.unwrap();
+    let first = stream.chunk().await.unwrap().unwrap();
+    let first = std::str::from_utf8(&first).unwrap();
+    assert!(first.contains("event: reset") && first.contains("id: "), "{first}");
+    let id = office.propose("likes tea", &json!({})).await.memory_id;
+    assert_eq!(next_event(&mut stream).await.unwrap().memory_id, id, "and goes on from there");
 }
 
 #[tokio::test]

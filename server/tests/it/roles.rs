@@ -241,6 +241,7 @@ fn arguments(function: &str) -> Vec<(&'static str, String)> {
     let id = |prefix: &str| format!("{prefix}_{}", "7".repeat(32));
     let reason = if function == "reveal-candidate" { "decide" } else { "wrong" };
     [
+        ("approve", "false"),
         ("granted", "true"),
         ("confirmed", "true"),
         ("locale", "ko"),

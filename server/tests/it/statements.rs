@@ -50,9 +50,7 @@ async fn statements(count: usize) -> BTreeMap<String, usize> {
     for line in log[begin..].lines().filter(|line| line.contains("sqlx::query")) {
         let line: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
         // Short statements have no text beside their summary.
-        let fields = &line["fields"];
-        let text =
-            fields["db.statement"].as_str().filter(|text| !text.trim().is_empty()).or(fields["summary"].as_str());
+        let text = line["db.statement"].as_str().filter(|text| !text.trim().is_empty()).or(line["summary"].as_str());
         *counts.entry(text.unwrap_or_default().to_owned()).or_default() += 1;
     }
     // What runs by itself in the background.

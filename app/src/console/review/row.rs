@@ -13,8 +13,8 @@ use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::my_page::words::{kind_key, scope_text, sensitivity_key};
 use crate::ui::{Badge, LocalTime, Tone, dynamic};
-use contract::review::{CandidateRow, Claim, Passage};
-use contract::{ChosenMemory, MemoryId, Sensitivity, Statement, Timestamp};
+use contract::review::{CandidateRow, Claim, Passage, ReviewerAction};
+use contract::{ChosenMemory, MemoryId, Scope, Sensitivity, Statement, Timestamp};
 use leptos::prelude::*;
 
 /// A row; the one that keys are about takes the focus as a whole.
@@ -180,7 +180,8 @@ fn StatementPart(row: CandidateRow) -> impl IntoView {
     let Statement::Shown(text) = row.statement else {
         let (word, why) = match row.statement {
             Statement::Unreadable => ("memories.unreadable", "candidate.unreadable_why"),
-            _ => ("candidate.hidden", "candidate.hidden_why"),
+            _ if row.allowed.contains(&ReviewerAction::Reveal) => ("candidate.hidden", "candidate.hidden_why"),
+            _ => ("candidate.hidden", "candidate.closed_why"),
         };
         return view! {
             <p id=id class="masked">
@@ -213,13 +214,17 @@ fn PassagePart(passage: Passage) -> impl IntoView {
 fn Meta(row: CandidateRow) -> impl IntoView {
     let locale = use_locale();
     let service = row.service.as_ref().map(|service| service.name.clone());
-    let scope = scope_text(locale, &row.scope, service.as_deref());
+    let scope = match row.scope {
+        // Here the reader is not the one whose assistants they are.
+        Scope::Personal => locale.t("queue.everywhere").to_owned(),
+        Scope::Service(_) => scope_text(locale, &row.scope, service.as_deref()),
+    };
     let (confidence, words) = (row.confidence, share(row.confidence));
     view! {
         <dl class="score candidate-meta">
             <div><dt>{locale.t("queue.person")}</dt><dd><bdi>{row.person.name}</bdi></dd></div>
             {service.map(|name| view! { <div><dt>{locale.t("queue.service")}</dt><dd><bdi>{name}</bdi></dd></div> })}
-            <div><dt>{locale.t("memories.scope")}</dt><dd><bdi>{scope}</bdi></dd></div>
+            <div><dt>{locale.t("queue.scope")}</dt><dd><bdi>{scope}</bdi></dd></div>
             <div>
                 <dt>{locale.t("field.confidence")}</dt>
                 <dd>

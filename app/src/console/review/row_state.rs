@@ -58,10 +58,11 @@ impl RowState {
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// Takes over what the server says now. What was revealed stays so as long as it is the same version.
+    /// Takes over what the server says now. What was read stays readable as long as it is the same version, and once it is
+    /// decided: the server tells nothing of it any more, and the reader shall see what it was that has been decided.
     fn hear_row(&mut self, row: CandidateRow) {
         self.has_changed();
-        let is_masked_again = self.row.version == row.version
+        let is_masked_again = (self.row.version == row.version || self.decided.is_some())
             && self.row.statement != Statement::Masked
             && row.statement == Statement::Masked;
         if is_masked_again {

@@ -64,7 +64,11 @@ fn candidate(statement: Statement) -> CandidateRow {
             similar: if is_hidden { vec![] } else { vec![similar(4), similar(5)] },
         },
         claim: Some(Claim { by: "kim@example.com".into(), is_you: false, until: moment("2026-07-16T00:15:00Z") }),
-        allowed: vec![ReviewerAction::Approve, ReviewerAction::Reject],
+        allowed: if is_hidden {
+            vec![ReviewerAction::Reveal, ReviewerAction::Reject]
+        } else {
+            vec![ReviewerAction::Approve, ReviewerAction::Reject]
+        },
     }
 }
 
@@ -258,4 +262,16 @@ fn failures_stay_chosen_and_what_is_gone_does_not() {
         selection.choose(one(2), false);
         assert_eq!((selection.count(), selection.matching.get_untracked()), (0, None));
     });
+}
+
+#[test]
+fn what_was_read_stays_readable_once_it_is_decided_and_no_longer_when_it_changes() {
+    let masked = |version| CandidateRow { version, allowed: Vec::new(), ..candidate(Statement::Masked) };
+    let is_shown = |row: &Row| row.state.with_untracked(|state| matches!(state.row.statement, Statement::Shown(_)));
+    let row = Row::new(&shown());
+    row.hear(detail(masked(4), false, vec![rejected(false)]));
+    assert!(is_shown(&row) && !row.may(ReviewerAction::Approve));
+    let row = Row::new(&shown());
+    row.hear(detail(masked(4), false, Vec::new()));
+    assert!(!is_shown(&row));
 }
