@@ -8,6 +8,7 @@ pub mod cli;
 pub mod config;
 pub mod demo;
 pub mod embedder;
+pub mod evaluation;
 pub mod http;
 pub mod lifecycle;
 pub mod logging;

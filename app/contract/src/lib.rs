@@ -14,6 +14,7 @@ pub mod detail;
 pub mod details;
 pub mod error;
 pub mod export;
+pub mod extraction;
 pub mod ids;
 pub mod listing;
 pub mod memory;
@@ -40,6 +41,7 @@ pub use deletion::{ChosenMemory, DeleteEverything, DeleteMemories, DeletionRepor
 pub use detail::{ChangedBy, DiffPart, FieldChange, MemoryDetail, OwnerAction, Provenance, VersionView};
 pub use details::{Entity, NormalizedFact, SourceRef};
 pub use error::{ErrorCode, Fault, FieldError, Problem};
+pub use extraction::Refusal;
 pub use export::{Export, ExportFormat, RequestExport};
 pub use ids::*;
 pub use listing::{

@@ -6,6 +6,7 @@
 pub mod audit;
 pub mod consent;
 pub mod desks;
+pub mod extraction;
 pub mod identity;
 pub mod index;
 pub mod jobs;

@@ -7,6 +7,7 @@ mod audit;
 mod config;
 mod dataset;
 mod eval;
+mod eval_extract;
 mod import;
 mod key;
 mod progress;
@@ -62,6 +63,7 @@ enum Command {
     Audit(audit::AuditCommand),
     Import(import::Import),
     Eval(eval::Eval),
+    EvalExtract(eval_extract::EvalExtract),
     /// Look at the configuration.
     #[command(subcommand)]
     Config(config::ConfigCommand),
@@ -114,6 +116,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
             Command::Audit(audit) => audit.run(&global).await,
             Command::Import(import) => import.run(&global).await,
             Command::Eval(eval) => eval.run(&global).await,
+            Command::EvalExtract(eval) => eval.run(&global).await,
             Command::Config(config) => config.run(&global),
         }
     })

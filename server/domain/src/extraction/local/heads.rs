@@ -1,0 +1,70 @@
+//! Linear heads over the embeddings of one model. `examples/train_extractor.rs` of the server makes the file that is built
+//! in, from the turns in `server/domain/training`.
+
+use crate::kernel::Embedding;
+use contract::Kind;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A direction in the space of embeddings, and where it crosses zero.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Head {
+    /// Added to the product.
+    pub bias: f64,
+    /// One for each dimension.
+    pub weights: Vec<f64>,
+}
+
+impl Head {
+    /// The logit of a vector: above zero says yes.
+    pub fn logit(&self, vector: &[f32]) -> f64 {
+        self.bias + self.weights.iter().zip(vector).map(|(weight, x)| weight * f64::from(*x)).sum::<f64>()
+    }
+}
+
+/// What a model's embeddings say about a piece of a message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Heads {
+    /// Names these heads; changes whenever they are trained anew.
+    pub version: String,
+    /// The model whose embeddings they read.
+    pub model: String,
+    /// Worth keeping or not, shifted so that zero is the best place to cut.
+    pub worth: Head,
+    /// One against the others, for each kind.
+    pub kinds: BTreeMap<Kind, Head>,
+}
+
+impl Heads {
+    /// Those that come with this program.
+    ///
+    /// # Panics
+    /// If the file that is built in is not one of ours, which a test would find.
+    pub fn built_in() -> Self {
+        serde_json::from_str(include_str!("heads.json")).expect("the file was written by the training")
+    }
+
+    /// How likely a piece is worth keeping, 0.0 to 1.0.
+    pub fn worth(&self, vector: &Embedding) -> f64 {
+        1.0 / (1.0 + (-self.worth.logit(vector)).exp())
+    }
+
+    /// What sort of thing it most likely is.
+    pub fn kind(&self, vector: &Embedding) -> Kind {
+        let logits = self.kinds.iter().map(|(kind, head)| (*kind, head.logit(vector)));
+        logits.max_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(Kind::Fact, |(kind, _)| kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_heads_are_whole() {
+        let heads = Heads::built_in();
+        assert_eq!(heads.kinds.keys().collect::<Vec<_>>(), Kind::ALL.iter().collect::<Vec<_>>());
+        let dimensions = heads.worth.weights.len();
+        assert!(dimensions > 0 && heads.kinds.values().all(|head| head.weights.len() == dimensions));
+    }
+}

@@ -1,0 +1,99 @@
+//! The embedded default: no network, no language model. Each piece of what the person wrote is embedded, and small linear
+//! heads say whether it is worth keeping and what sort of thing it is.
+
+mod facts;
+mod heads;
+
+pub use heads::{Head, Heads};
+
+use super::{ExtractFailure, Extracting, Extractor, Message, Proposal, segments, signs};
+use crate::kernel::{EmbedFailure, Embedder, Embedding, TextRole};
+use contract::{Kind, Sensitivity, SourceRole};
+use std::sync::Arc;
+
+/// With a model that the heads were not trained on: how sure a plain rule is of what a person says of oneself, and of the
+/// rest. On both sides of [`super::gate::LEAST_CONFIDENCE`].
+const RULE_SURE: f64 = 0.6;
+const RULE_UNSURE: f64 = 0.3;
+
+/// See the module.
+pub struct LocalExtractor {
+    embedder: Arc<dyn Embedder>,
+    heads: Option<Heads>,
+    id: String,
+}
+
+impl LocalExtractor {
+    /// With the heads that come with this program, if they were trained on the embedder's model; else with a plain rule.
+    pub fn new(embedder: Arc<dyn Embedder>) -> Self {
+        let heads = Heads::built_in();
+        let fits = heads.model == embedder.model_id();
+        Self::with(embedder, fits.then_some(heads))
+    }
+
+    /// With those heads, or with the plain rule.
+    pub fn with(embedder: Arc<dyn Embedder>, heads: Option<Heads>) -> Self {
+        let id = heads.as_ref().map_or_else(|| "local-rule-1".to_owned(), |heads| format!("local-{}", heads.version));
+        Self { embedder, heads, id }
+    }
+
+    async fn propose(&self, turn: &[Message]) -> Result<Vec<Proposal>, ExtractFailure> {
+        let pieces = own_pieces(turn);
+        if pieces.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Some(heads) = &self.heads else {
+            return Ok(pieces.into_iter().map(|(message, span)| by_rule(message, span)).collect());
+        };
+        let texts = pieces.iter().map(|(_, span)| (*span).to_owned()).collect();
+        let vectors = self.embedder.embed(TextRole::Passage, texts).await.map_err(|failure| match failure {
+            EmbedFailure::Busy | EmbedFailure::Failed(_) => ExtractFailure::Later(failure.to_string()),
+        })?;
+        let judged = pieces.into_iter().zip(&vectors);
+        Ok(judged.map(|((message, span), vector)| by_heads(heads, message, span, vector)).collect())
+    }
+}
+
+impl Extractor for LocalExtractor {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn extract<'a>(&'a self, turn: &'a [Message]) -> Extracting<'a> {
+        Box::pin(self.propose(turn))
+    }
+}
+
+/// The pieces of what the person wrote, each with the place of its message.
+fn own_pieces(turn: &[Message]) -> Vec<(usize, &str)> {
+    let own = turn.iter().enumerate().filter(|(_, message)| message.role == SourceRole::User);
+    own.flat_map(|(place, message)| {
+        segments(&message.text).into_iter().map(move |range| (place, &message.text[range]))
+    })
+    .collect()
+}
+
+fn by_heads(heads: &Heads, message: usize, span: &str, vector: &Embedding) -> Proposal {
+    proposal(message, span, heads.kind(vector), heads.worth(vector))
+}
+
+fn by_rule(message: usize, span: &str) -> Proposal {
+    let confidence = if signs::is_first_person(span) { RULE_SURE } else { RULE_UNSURE };
+    proposal(message, span, Kind::Fact, confidence)
+}
+
+fn proposal(message: usize, span: &str, kind: Kind, confidence: f64) -> Proposal {
+    Proposal {
+        message,
+        span: span.to_owned(),
+        // The person's own words say it best.
+        statement: span.split_whitespace().collect::<Vec<_>>().join(" "),
+        kind,
+        fact: facts::fact_in(span),
+        entities: facts::entities_in(span),
+        confidence,
+        // The gate looks for what is sensitive in every proposal.
+        sensitivity: Sensitivity::Normal,
+        validity: None,
+    }
+}

@@ -1,0 +1,198 @@
+//! Trains the heads of the local extractor on the turns in `server/training` and writes
+//! `server/domain/src/extraction/local/heads.json`:
+//!
+//! ```text
+//! cargo run --release -p server --example train_extractor
+//! ```
+//!
+//! Each piece of a turn is embedded; a piece that lies in a labelled span is worth keeping and of the span's kind. Each head
+//! is a logistic regression with L2 regularisation, found by accelerated gradient descent. The place to cut is the one with
+//! the best F1 per turn on the very turns that it was trained on; `server/evaluation/held-out.jsonl` is not looked at here.
+
+use contract::Kind;
+use domain::extraction::{Head, Heads, segments};
+use domain::kernel::{Embedder, TextRole};
+use serde::Deserialize;
+use server::config;
+use server::embedder::LocalEmbedder;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+
+/// Of the shorter of a piece and a span, so much must lie in the other.
+const OVERLAP: f64 = 0.4;
+/// The weight of the penalty. Between 3 and 30, five-fold figures on these turns differ by less than their own noise.
+const L2: f64 = 10.0;
+const STEPS: usize = 600;
+const BATCH: usize = 64;
+/// Embeddings of one model lie close together; spread out, gradient descent sees them.
+const SPREAD: f64 = 10.0;
+
+#[derive(Deserialize)]
+struct Turn {
+    text: String,
+    keep: Vec<Keep>,
+}
+
+#[derive(Deserialize)]
+struct Keep {
+    span: String,
+    kind: Kind,
+}
+
+/// A piece of a turn with its label.
+struct Piece {
+    turn: usize,
+    text: String,
+    kind: Option<Kind>,
+}
+
+fn read(folder: &Path) -> Vec<Turn> {
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("the turns are there").map(|file| file.expect("reads").path()).collect();
+    files.sort();
+    let lines = |file| std::fs::read_to_string(file).expect("reads");
+    let text: String = files.iter().map(lines).collect();
+    text.lines().map(|line| serde_json::from_str(line).expect("a turn a line")).collect()
+}
+
+fn pieces(turns: &[Turn]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (turn, said) in turns.iter().enumerate() {
+        let spans: Vec<(Range<usize>, Kind)> = said
+            .keep
+            .iter()
+            .map(|keep| {
+                let start = said.text.find(&keep.span).expect("a span stands in its turn");
+                (start..start + keep.span.len(), keep.kind)
+            })
+            .collect();
+        for piece in segments(&said.text) {
+            let kind = spans.iter().find(|(span, _)| overlap(&piece, span) >= OVERLAP).map(|(_, kind)| *kind);
+            pieces.push(Piece { turn, text: said.text[piece].to_owned(), kind });
+        }
+    }
+    pieces
+}
+
+fn overlap(a: &Range<usize>, b: &Range<usize>) -> f64 {
+    let shared = a.end.min(b.end).saturating_sub(a.start.max(b.start));
+    shared as f64 / a.len().min(b.len()) as f64
+}
+
+async fn embed(embedder: &LocalEmbedder, pieces: &[Piece]) -> Vec<Vec<f64>> {
+    let mut vectors = Vec::with_capacity(pieces.len());
+    for batch in pieces.chunks(BATCH) {
+        let texts = batch.iter().map(|piece| piece.text.clone()).collect();
+        let embedded = embedder.embed(TextRole::Passage, texts).await.expect("the model answers");
+        vectors.extend(embedded.into_iter().map(|vector| vector.into_iter().map(f64::from).collect::<Vec<_>>()));
+        eprint!("\rembedded {} of {}", vectors.len(), pieces.len());
+    }
+    eprintln!();
+    vectors
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Nesterov's method with the step that the curvature allows. The bias is not penalised.
+fn fit(vectors: &[Vec<f64>], mean: &[f64], labels: &[bool]) -> Head {
+    let dimensions = mean.len();
+    let spread: Vec<Vec<f64>> = vectors
+        .iter()
+        .map(|vector| vector.iter().zip(mean).map(|(x, mean)| (x - mean) * SPREAD).chain([1.0]).collect())
+        .collect();
+    // The Hessian of a logistic loss is at most a quarter of that of a square one.
+    let step = 1.0 / (0.25 * steepest(&spread) + L2);
+    let (mut at, mut before) = (vec![0.0; dimensions + 1], vec![0.0; dimensions + 1]);
+    for round in 0..STEPS {
+        let momentum = round as f64 / (round as f64 + 3.0);
+        let ahead: Vec<f64> = at.iter().zip(&before).map(|(now, then)| now + momentum * (now - then)).collect();
+        let mut gradient: Vec<f64> = ahead.iter().map(|weight| L2 * weight).collect();
+        gradient[dimensions] = 0.0;
+        for (x, label) in spread.iter().zip(labels) {
+            let error = 1.0 / (1.0 + (-dot(x, &ahead)).exp()) - f64::from(u8::from(*label));
+            for (slope, x) in gradient.iter_mut().zip(x) {
+                *slope += error * x;
+            }
+        }
+        before = at;
+        at = ahead.iter().zip(&gradient).map(|(weight, slope)| weight - step * slope).collect();
+    }
+    let weights: Vec<f64> = at[..dimensions].iter().map(|weight| weight * SPREAD).collect();
+    Head { bias: at[dimensions] - dot(&weights, mean), weights }
+}
+
+/// The greatest eigenvalue of the rows' Gram matrix, by power iteration, with a margin for what it has not reached.
+fn steepest(rows: &[Vec<f64>]) -> f64 {
+    let mut direction = vec![1.0; rows[0].len()];
+    let mut length = 0.0;
+    for _ in 0..30 {
+        let mut next = vec![0.0; direction.len()];
+        for row in rows {
+            let along = dot(row, &direction);
+            next.iter_mut().zip(row).for_each(|(next, x)| *next += along * x);
+        }
+        length = dot(&next, &next).sqrt();
+        direction = next.into_iter().map(|x| x / length).collect();
+    }
+    1.1 * length
+}
+
+/// The logit above which a turn counts as worth keeping with the best F1 per turn.
+fn best_cut(head: &Head, vectors: &[Vec<f64>], pieces: &[Piece], turns: &[Turn]) -> (f64, f64) {
+    let mut highest = vec![f64::NEG_INFINITY; turns.len()];
+    for (piece, vector) in pieces.iter().zip(vectors) {
+        highest[piece.turn] = highest[piece.turn].max(head.bias + dot(&head.weights, vector));
+    }
+    let f1 = |cut: f64| {
+        let (mut hits, mut given, mut wanted) = (0.0, 0.0, 0.0);
+        for (turn, logit) in turns.iter().zip(&highest) {
+            let (is_given, is_wanted) = (f64::from(u8::from(*logit > cut)), f64::from(u8::from(!turn.keep.is_empty())));
+            hits += is_given * is_wanted;
+            given += is_given;
+            wanted += is_wanted;
+        }
+        2.0 * hits / (given + wanted)
+    };
+    let cuts = (-40..40).map(|step| f64::from(step) / 20.0);
+    cuts.map(|cut| (cut, f1(cut))).max_by(|(_, a), (_, b)| a.total_cmp(b)).expect("some cut")
+}
+
+fn rounded(head: Head) -> Head {
+    let round = |x: f64| (x * 1e4).round() / 1e4;
+    Head { bias: round(head.bias), weights: head.weights.into_iter().map(round).collect() }
+}
+
+#[tokio::main]
+async fn main() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let config = config::load(None).expect("settings that make sense");
+    let embedder = LocalEmbedder::load(&config.model.dir, BATCH).expect("the model is there: make model");
+    let turns = read(&here.join("training"));
+    let pieces = pieces(&turns);
+    let vectors = embed(&embedder, &pieces).await;
+    let mut mean = vec![0.0; embedder.dimensions()];
+    for vector in &vectors {
+        mean.iter_mut().zip(vector).for_each(|(mean, x)| *mean += x / vectors.len() as f64);
+    }
+    let worth_labels: Vec<bool> = pieces.iter().map(|piece| piece.kind.is_some()).collect();
+    let mut worth = fit(&vectors, &mean, &worth_labels);
+    let (cut, f1) = best_cut(&worth, &vectors, &pieces, &turns);
+    println!("{} turns, {} pieces; on these very turns F1 {f1:.3} at {cut:.2}", turns.len(), pieces.len());
+    worth.bias -= cut;
+    let kept: Vec<usize> = (0..pieces.len()).filter(|place| pieces[*place].kind.is_some()).collect();
+    let kept_vectors: Vec<_> = kept.iter().map(|place| vectors[*place].clone()).collect();
+    let mut kinds = BTreeMap::new();
+    for &kind in Kind::ALL {
+        let labels: Vec<bool> = kept.iter().map(|place| pieces[*place].kind == Some(kind)).collect();
+        kinds.insert(kind, rounded(fit(&kept_vectors, &mean, &labels)));
+    }
+    let heads =
+        Heads { version: "1".into(), model: embedder.model_id().to_owned(), worth: rounded(worth), kinds };
+    let file = here.join("domain/src/extraction/local/heads.json");
+    let json = serde_json::to_string(&heads).expect("numbers");
+    std::fs::write(&file, json + "\n").expect("can be written");
+    println!("wrote {}", file.display());
+}
