@@ -10,7 +10,7 @@ mod shell;
 use crate::i18n;
 use crate::layout::{PageFooter, PageHeader};
 use crate::session::provide_session;
-use crate::ui::{Announcer, LiveRegion};
+use crate::ui::{Announcer, LiveRegion, use_ready};
 use elsewhere::Elsewhere;
 use leptos::children::ToChildren;
 use leptos::prelude::*;
@@ -64,12 +64,13 @@ fn Frame(pages: Pages) -> impl IntoView {
     provide_session();
     Announcer::provide();
     let product = locale.t("app.name");
+    let ready = use_ready();
     view! {
         <Title formatter=move |page: String| format!("{page} · {product}") />
         <Router>
             <a class="skip-link" href="#main" rel="external">{locale.t("app.skip")}</a>
             <PageHeader />
-            <main id="main" tabindex="-1">
+            <main id="main" tabindex="-1" data-ready=move || ready.get().then_some("")>
                 <FlatRoutes fallback=Elsewhere children=ToChildren::to_children(move || pages) />
             </main>
             <PageFooter />

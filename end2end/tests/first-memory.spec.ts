@@ -74,6 +74,8 @@ for (const words of languages) {
     test("a wrong password says so and keeps the address", async ({ page, problems }) => {
       problems.expect(/^response 401: POST .*\/ui\/sign-in$/);
       await page.goto("/login");
+      // A form that is sent before the script has taken over says so too, but not what had been typed.
+      await expect(page.locator("main[data-ready]")).toBeVisible();
       await page.getByLabel(words.email).fill("nobody@example.com");
       await page.getByLabel(words.password).fill("not the password at all");
       await page.getByRole("button", { name: words.signIn, exact: true }).click();
