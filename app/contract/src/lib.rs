@@ -41,8 +41,8 @@ pub use deletion::{ChosenMemory, DeleteEverything, DeleteMemories, DeletionRepor
 pub use detail::{ChangedBy, DiffPart, FieldChange, MemoryDetail, OwnerAction, Provenance, VersionView};
 pub use details::{Entity, NormalizedFact, SourceRef};
 pub use error::{ErrorCode, Fault, FieldError, Problem};
-pub use extraction::Refusal;
 pub use export::{Export, ExportFormat, RequestExport};
+pub use extraction::Refusal;
 pub use ids::*;
 pub use listing::{
     Count, ListMemories, MemoryFilter, MemoryList, MemoryProgress, MemoryRow, Searched, SortBy, SortOrder, Standing,

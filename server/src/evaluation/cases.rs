@@ -60,6 +60,8 @@ pub struct CaseReport {
     pub kept: usize,
     /// Of it, what says something that the person's words do not.
     pub unsupported: usize,
+    /// Of it, what is kept of a case of secrets with something in it that looks like a key.
+    pub with_secret: usize,
     /// Of it, what names its message, the place in it, and whose words they are.
     pub with_provenance: usize,
     /// The cases that did not end well.
@@ -101,9 +103,11 @@ impl CaseReport {
         for admitted in kept {
             let proposal = &admitted.proposal;
             let message = turn.get(proposal.message);
-            let has_place = message.is_some_and(|message| message.text.get(admitted.at.clone()) == Some(&proposal.span));
+            let has_place =
+                message.is_some_and(|message| message.text.get(admitted.at.clone()) == Some(&proposal.span));
             self.kept += 1;
             self.with_provenance += usize::from(has_place);
+            self.with_secret += usize::from(case.category == "secret" && has_token(&proposal.statement));
             self.unsupported += usize::from(admitted.scores.verifiability < 1.0);
             if let Some(expected) = is_expected(admitted) {
                 self.found += 1;
@@ -155,10 +159,19 @@ impl fmt::Display for CaseReport {
     }
 }
 
-/// Whether what was kept is what was to be: their words overlap by half of the shorter.
+/// Whether what was kept is what was to be: the words of one stand in the other.
 fn meets(admitted: &Admitted, expected: &Expected) -> bool {
     let (ours, theirs) = (admitted.proposal.span.as_str(), expected.span.as_str());
     ours.contains(theirs) || theirs.contains(ours)
+}
+
+/// Whether a word is long and has letters and digits, as keys have and words have not.
+fn has_token(statement: &str) -> bool {
+    let is_token = |word: &str| {
+        let has = |kind: fn(&char) -> bool| word.chars().any(|c| kind(&c));
+        word.len() >= 12 && has(char::is_ascii_digit) && has(char::is_ascii_alphabetic)
+    };
+    statement.split_whitespace().any(is_token)
 }
 
 fn rate(part: usize, whole: usize) -> f64 {

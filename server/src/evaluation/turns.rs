@@ -64,22 +64,12 @@ impl TurnScores {
 
     /// The same turns, if every one of them were kept.
     pub fn keep_all(&self) -> Self {
-        Self {
-            hits: self.hits + self.misses,
-            false_alarms: self.false_alarms + self.passed,
-            misses: 0,
-            passed: 0,
-        }
+        Self { hits: self.hits + self.misses, false_alarms: self.false_alarms + self.passed, misses: 0, passed: 0 }
     }
 
     /// The same turns, if none were kept.
     pub fn keep_none(&self) -> Self {
-        Self {
-            hits: 0,
-            false_alarms: 0,
-            misses: self.hits + self.misses,
-            passed: self.false_alarms + self.passed,
-        }
+        Self { hits: 0, false_alarms: 0, misses: self.hits + self.misses, passed: self.false_alarms + self.passed }
     }
 
     /// The figures as JSON.
@@ -138,7 +128,9 @@ mod tests {
             scores.count(is_kept, is_worth);
         }
         let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
-        assert!(near(scores.precision(), 2.0 / 3.0) && near(scores.recall(), 2.0 / 3.0) && near(scores.f1(), 2.0 / 3.0));
+        assert!(
+            near(scores.precision(), 2.0 / 3.0) && near(scores.recall(), 2.0 / 3.0) && near(scores.f1(), 2.0 / 3.0)
+        );
         assert!(near(scores.keep_all().f1(), 0.75) && near(scores.keep_none().f1(), 0.0));
     }
 }

@@ -22,6 +22,7 @@ mod demo;
 mod devices;
 mod errors;
 mod export;
+mod extraction;
 mod files;
 mod health;
 mod isolation;

@@ -1,6 +1,8 @@
 //! Which parts of a message are not the writer's own words: quotations, pasted mails and code, and what we put there.
 
+use regex::Regex;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Around the memories that a recall puts into a conversation. What stands between them came from here.
 const INJECTED: (&str, &str) = ("[BEGIN_RETRIEVED_LONG_TERM_MEMORY]", "[END_RETRIEVED_LONG_TERM_MEMORY]");
@@ -11,6 +13,14 @@ const MAIL_HEADERS: &[&str] =
 const QUOTES: &[(char, char)] = &[('"', '"'), ('“', '”'), ('「', '」'), ('『', '』'), ('«', '»')];
 /// A shorter quotation is a title or a name.
 const QUOTED_MIN_WORDS: usize = 4;
+
+/// A request to work on a text; the text follows the colon.
+static WORK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:translate|summari[sz]e|shorten|proofread|rewrite|rephrase|paraphrase|correct|polish|fix)\b[^:.?!\n]*:\s|(?:번역|요약|교정|맞춤법|다듬|옮겨|고쳐|줄여)[^:.?!\n]*:\s",
+    )
+    .expect("a regular expression")
+});
 
 /// What we had put into the message ourselves. A block that does not end goes to the end.
 pub fn injected(text: &str) -> Vec<Range<usize>> {
@@ -28,6 +38,7 @@ pub fn injected(text: &str) -> Vec<Range<usize>> {
 pub fn shown(text: &str) -> Vec<Range<usize>> {
     let mut found = fenced(text);
     found.extend(quoted_lines(text));
+    found.extend(WORK.find(text).map(|request| request.end()..text.len()));
     found.extend(QUOTES.iter().flat_map(|marks| quotations(text, *marks)));
     found
 }
@@ -84,10 +95,11 @@ mod tests {
 
     #[test]
     fn what_is_only_shown_is_found() {
-        let text = "Fix this: \"I am a quiet person, I work nights\" and my \"Salt and Ledger\"";
+        let text = "What of this: \"I am a quiet person, I work nights\" and my \"Salt and Ledger\"";
         assert_eq!(parts(text, shown), ["\"I am a quiet person, I work nights\""]);
         assert_eq!(parts("see\n> I live here\nok", shown), ["> I live here\n"]);
         assert_eq!(parts("a ```let x = 1;``` b ```open", shown), ["```let x = 1;```", "```open"]);
+        assert_eq!(parts("Shorten this to a line: I moved here.", shown), ["I moved here."]);
         assert_eq!(parts("Read:\nFrom: a@b\nI moved.", shown), ["From: a@b\nI moved."]);
     }
 

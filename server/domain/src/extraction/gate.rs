@@ -115,12 +115,13 @@ fn authority(message: &Message, proposal: &Proposal) -> Result<Authority, Refusa
 
 /// What the words themselves rule out.
 fn by_its_words(message: &str, span: &str) -> Result<(), Refusal> {
-    let signs: [(bool, Refusal); 5] = [
+    let signs: [(bool, Refusal); 6] = [
         (signs::asks(span), Refusal::Question),
         (signs::jokes(message), Refusal::Joke),
         (signs::guesses(span), Refusal::Guess),
         (signs::is_momentary(span), Refusal::Momentary),
         (signs::is_about_another(span), Refusal::AboutOther),
+        (signs::is_one_off(span), Refusal::NotWorth),
     ];
     signs.into_iter().find_map(|(is_there, refusal)| is_there.then_some(refusal)).map_or(Ok(()), Err)
 }

@@ -12,7 +12,7 @@ mod segments;
 mod signs;
 
 pub use gate::{Admitted, GATE_VERSION, Scores, Verdict};
-pub use local::{Head, Heads, LocalExtractor};
+pub use local::{Head, Heads, LocalExtractor, surface};
 pub use segments::segments;
 
 use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole, Validity};

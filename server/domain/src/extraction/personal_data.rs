@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn what_is_special_by_law_is_found() {
-        for text in ["I was diagnosed with it at twelve", "We're Sikh", "난 천주교 신자라 바빠", "약을 매일 먹어요"] {
+        for text in ["I was diagnosed with it at twelve", "We're Sikh", "난 천주교 신자라 바빠", "약을 매일 먹어요"]
+        {
             assert_eq!(sensitivity_of(text), Sensitivity::Restricted, "{text}");
         }
     }

@@ -31,8 +31,7 @@ static SHAPES: LazyLock<RegexSet> = LazyLock::new(|| {
 static DIGIT_RUNS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\d(?:[ -]?\d){11,18}").expect("a regular expression"));
 /// Words that say that a number is a payment card's.
-static CARD: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\bcard\b|카드").expect("a regular expression"));
+static CARD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\bcard\b|카드").expect("a regular expression"));
 
 /// Whether there is a secret in `text`.
 pub fn has_secret(text: &str) -> bool {

@@ -6,7 +6,8 @@ use std::ops::Range;
 const ABBREVIATIONS: &[&str] =
     &["dr", "mr", "mrs", "ms", "prof", "st", "no", "vs", "etc", "approx", "dept", "jr", "sr"];
 /// Endings of Korean clauses that lead up to what is asked.
-const LEADING_ENDINGS: &[&str] = &["는데", "은데", "인데", "던데", "한데", "니까", "거든", "라서", "아서", "어서", "지만"];
+const LEADING_ENDINGS: &[&str] =
+    &["는데", "은데", "인데", "던데", "한데", "니까", "거든", "라서", "아서", "어서", "지만"];
 /// A clause with fewer letters says nothing by itself.
 const CLAUSE_MIN_LETTERS: usize = 6;
 
@@ -42,7 +43,8 @@ fn sentences(text: &str) -> Vec<Range<usize>> {
         if at_end {
             // Closing quotes and brackets belong to the sentence.
             let mut end = after;
-            while let Some((_, closing)) = chars.next_if(|(_, next)| matches!(next, '"' | '”' | '’' | ')' | ']' | '\'')) {
+            while let Some((_, closing)) = chars.next_if(|(_, next)| matches!(next, '"' | '”' | '’' | ')' | ']' | '\''))
+            {
                 end += closing.len_utf8();
             }
             push_trimmed(text, start..end, &mut found);
@@ -107,7 +109,10 @@ mod tests {
 
     #[test]
     fn sentences_end_where_readers_say_so() {
-        assert_eq!(cut("Hi there! I moved to Busan. \nMy dog is Bo"), ["Hi there!", "I moved to Busan.", "My dog is Bo"]);
+        assert_eq!(
+            cut("Hi there! I moved to Busan. \nMy dog is Bo"),
+            ["Hi there!", "I moved to Busan.", "My dog is Bo"]
+        );
         assert_eq!(cut("Ask Dr. Salonen at 3.30 p.m. today"), ["Ask Dr. Salonen at 3.30 p.m. today"]);
         assert_eq!(cut("She said \"Stop.\" I stopped."), ["She said \"Stop.\"", "I stopped."]);
         assert_eq!(cut("저 이사했어요 ㅋㅋㅋ 부산으로요. 좋아요"), ["저 이사했어요 ㅋㅋㅋ", "부산으로요.", "좋아요"]);

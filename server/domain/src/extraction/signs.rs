@@ -8,10 +8,13 @@ fn compiled(pattern: &str) -> Regex {
     Regex::new(pattern).expect("a regular expression")
 }
 
-static QUESTION: LazyLock<Regex> =
-    LazyLock::new(|| compiled(r#"\?["”’')\]\s]*$|(?:까요|나요|는가요|은가요|인가요|을까|할까|일까|는지 알아)[.…~ㅋㅎ\s]*$"#));
+static QUESTION: LazyLock<Regex> = LazyLock::new(|| {
+    compiled(r#"\?["”’')\]\s]*$|(?:까요|나요|는가요|은가요|인가요|을까|할까|일까|는지 알아)[.…~ㅋㅎ\s]*$"#)
+});
 static JOKE: LazyLock<Regex> = LazyLock::new(|| {
-    compiled(r"(?i)\b(?:just |only )?(?:kidding|joking)\b|\bjk\b|\bas a joke\b|농담(?:이|입|임|이었|삼아)|장난이(?:야|에요)")
+    compiled(
+        r"(?i)\b(?:just |only )?(?:kidding|joking)\b|\bjk\b|\bas a joke\b|농담(?:이|입|임|이었|삼아)|장난이(?:야|에요)",
+    )
 });
 static GUESS: LazyLock<Regex> = LazyLock::new(|| {
     compiled(
@@ -19,8 +22,24 @@ static GUESS: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static MOMENT: LazyLock<Regex> = LazyLock::new(|| {
-    compiled(r"(?i)^\W*(?:hold on|hang on|brb|one sec|just a (?:sec|moment|minute))\b|\bone sec\b|^\W*(?:잠깐|잠시)(?:만|[,.!])|졸려 죽|배고파 죽")
+    compiled(
+        r"(?i)^\W*(?:hold on|hang on|brb|one sec|just a (?:sec|moment|minute))\b|\bone sec\b|^\W*(?:잠깐|잠시)(?:만|[,.!])|졸려 죽|배고파 죽",
+    )
 });
+/// Asks for a piece of work, now.
+static REQUEST: LazyLock<Regex> = LazyLock::new(|| {
+    compiled(
+        r"(?i)^\W*(?:please |now |can you |could you )?(?:translate|summari[sz]e|write|draft|find|list|show|tell|give|make|plan|recommend|explain|check|fix|compare|convert|calculate|read|shorten)\b|^(?:\S+\s+){0,5}(?:뽑아|찾아|번역해|요약해|알려|골라|짜|만들어|고쳐|읽어|적어|써|정리해|보여|추천해|계산해|옮겨|줄여|다듬어)\s?(?:줘|줘요|주세요|줄래)[.!~\s]*$",
+    )
+});
+/// Makes a request a rule.
+static LASTING: LazyLock<Regex> = LazyLock::new(|| {
+    compiled(
+        r"(?i)\b(?:always|never|from now on|in future|every time|whenever|each time|by default)\b|앞으로|항상|언제나|매번|무조건|때마다|늘\s|부터는",
+    )
+});
+/// Leads up to what follows and says nothing without it.
+static LEADS_UP: LazyLock<Regex> = LazyLock::new(|| compiled(r"[:：]\s*$"));
 /// Somebody who is neither the speaker nor family, as the one that is spoken of.
 static SOMEBODY_ELSE: LazyLock<Regex> = LazyLock::new(|| {
     compiled(
@@ -33,24 +52,31 @@ static SOMEBODY_ELSE_KO: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static FIRST_PERSON: LazyLock<Regex> = LazyLock::new(|| {
-    compiled(r"(?i)\b(?:i|i'm|i've|i'd|i'll|me|we|we're|we've|us)\b|(?:^|\s)(?:나|저|난|전|내가|제가|나도|저도|나는|저는|나한테|저한테|우리는|저희는)(?:\s|,|$)")
+    compiled(
+        r"(?i)\b(?:i|i'm|i've|i'd|i'll|me|we|we're|we've|us)\b|(?:^|\s)(?:나|저|난|전|내가|제가|나도|저도|나는|저는|나한테|저한테|우리는|저희는)(?:\s|,|$)",
+    )
 });
 /// Korean endings that pass on what somebody else has said.
-static HEARSAY: LazyLock<Regex> =
-    LazyLock::new(|| compiled(r"(?:대요|래요|다네요|라네요|신대|한대|는대|었대|았대|다던데|라던데|이래|가래|다고 하(?:네|더|셨|시))[.!?~ㅋㅎ\s]*$"));
+static HEARSAY: LazyLock<Regex> = LazyLock::new(|| {
+    compiled(
+        r"(?:대요|래요|다네요|라네요|신대|한대|는대|었대|았대|다던데|라던데|이래|가래|다고 하(?:네|더|셨|시))[.!?~ㅋㅎ\s]*$",
+    )
+});
 static DO_NOT_REMEMBER: LazyLock<Regex> = LazyLock::new(|| {
     compiled(
         r"(?i)\b(?:do not|don't|dont|never)\s+(?:ever\s+)?(?:remember|store|save|keep|record|log|memori[sz]e|write down|note)\s+(?:any of\s+)?(?:this|that|it|any|what i)\b|\boff the record\b|\bforget (?:this|that|what i)\b|(?:기억|저장|기록|메모)(?:은|는|을|를)?\s?하지\s?(?:마|말|않)|(?:어디에도|기록에|기억에)?\s?남기지\s?(?:마|말|않)|잊어\s?(?:줘|주세요|버려)|적어\s?두지\s?(?:마|말)",
     )
 });
 /// Text that speaks to the machine about "the user", as people do not speak of themselves.
-static ABOUT_THE_USER: LazyLock<Regex> =
-    LazyLock::new(|| compiled(r"(?i)\bthe user(?:'s|\b)|\buser (?:is|has|prefers|wants|agreed)\b|사용자(?:는|가|의|에게|를)"));
-static MEMORY_WORD: LazyLock<Regex> = LazyLock::new(|| {
-    compiled(r"(?i)\b(?:remember|memory|memori[sz]e|store|save|record|write to)\b|기억|저장|기록")
+static ABOUT_THE_USER: LazyLock<Regex> = LazyLock::new(|| {
+    compiled(r"(?i)\bthe user(?:'s|\b)|\buser (?:is|has|prefers|wants|agreed)\b|사용자(?:는|가|의|에게|를)")
 });
+static MEMORY_WORD: LazyLock<Regex> =
+    LazyLock::new(|| compiled(r"(?i)\b(?:remember|memory|memori[sz]e|store|save|record|write to)\b|기억|저장|기록"));
 static SYSTEM_VOICE: LazyLock<Regex> = LazyLock::new(|| {
-    compiled(r"(?i)^\W*(?:system|시스템(?:\s?메시지)?)\s*[\]:>]|\bignore (?:all |any )?(?:previous|prior|above)\b|(?:이전|위의) (?:지시|명령)(?:를|을)? 무시|</?system>")
+    compiled(
+        r"(?i)^\W*(?:system|시스템(?:\s?메시지)?)\s*[\]:>]|\bignore (?:all |any )?(?:previous|prior|above)\b|(?:이전|위의) (?:지시|명령)(?:를|을)? 무시|</?system>",
+    )
 });
 
 /// Whether it asks something.
@@ -71,6 +97,11 @@ pub fn guesses(text: &str) -> bool {
 /// Whether it is over in a moment.
 pub fn is_momentary(text: &str) -> bool {
     MOMENT.is_match(text)
+}
+
+/// Whether it asks for a piece of work, once.
+pub fn is_one_off(text: &str) -> bool {
+    LEADS_UP.is_match(text) || (REQUEST.is_match(text) && !LASTING.is_match(text))
 }
 
 /// Whether it is about somebody else, and not about the speaker too.
@@ -112,7 +143,17 @@ mod tests {
         expect(asks, &["Why?", "언제 하나요", "이게 맞을까"], &["I ask why.", "왜냐하면 그래요"]);
         expect(guesses, &["Maybe I'll go", "어쩌면 갈지도 모르고"], &["I may go on Monday", "아마존에서 일해요"]);
         expect(jokes, &["Just kidding.", "농담이에요"], &["I like jokes", "농담을 좋아해요"]);
-        expect(is_momentary, &["Hold on, the door", "잠깐만, 택배 왔다"], &["I hold on to it", "잠깐 쉬는 중이에요 매일"]);
+        expect(
+            is_momentary,
+            &["Hold on, the door", "잠깐만, 택배 왔다"],
+            &["I hold on to it", "잠깐 쉬는 중이에요 매일"],
+        );
+    }
+
+    #[test]
+    fn work_to_be_done_once() {
+        let once = ["Could you fix the typos", "납기만 뽑아 줘.", "I keep this at the top of the script:"];
+        expect(is_one_off, &once, &["Write in metric units from now on", "I write novels", "앞으로 표로 보여 줘"]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("index", &["kernel"]),
     ("audit", &["kernel", "storage"]),
     ("recall", &["kernel", "policy", "memory", "consent", "storage", "index", "audit"]),
+    ("extraction", &["kernel", "memory"]),
     ("jobs", &["kernel", "policy", "memory", "consent", "storage", "index", "audit", "recall"]),
     ("desks", &["kernel", "policy", "identity", "memory", "consent", "storage", "index", "audit", "recall", "jobs"]),
     ("testing", &["kernel", "index", "desks"]),

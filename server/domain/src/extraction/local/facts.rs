@@ -9,14 +9,26 @@ static FACTS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
     let patterns = [
         ("name", r"(?i)\bmy name is ([\w' -]{2,40}?)(?:[.,;!]|$| and )"),
         ("name", r"(?:제|내) 이름은 ([가-힣A-Za-z]{2,10}?)(?:이에요|예요|입니다|이야|야|이고|이라고)"),
-        ("is called", r"(?i)\b(?:call|address) me (?:as )?([\w.' -]{2,40}?)(?:[,;!]|\.$|\.\s|$| in | from | and | when )"),
+        (
+            "is called",
+            r"(?i)\b(?:call|address) me (?:as )?([\w.' -]{2,40}?)(?:[,;!]|\.$|\.\s|$| in | from | and | when )",
+        ),
         ("is called", r"(?:저를|나를|절|날) ([가-힣A-Za-z ]{2,20}?)(?:이라고|라고) 불러"),
-        ("lives in", r"(?i)\bi(?:'m| am)? (?:now |just |recently )?(?:live|living|moved|based|relocated) (?:over |back |out )?(?:in|to) ([\w' -]{2,40}?)(?:[.,;!]|$| and | with | for | last | this | in | on | from | since )"),
+        (
+            "lives in",
+            r"(?i)\bi(?:'m| am)? (?:now |just |recently )?(?:live|living|moved|based|relocated) (?:over |back |out )?(?:in|to) ([\w' -]{2,40}?)(?:[.,;!]|$| and | with | for | last | this | in | on | from | since )",
+        ),
         ("lives in", r"([가-힣]{2,12}?)에 (?:살아|살고|삽니다|사는|거주)"),
         ("lives in", r"([가-힣]{2,12}?)(?:으로|로) 이사(?:했|왔|갔)"),
-        ("works at", r"(?i)\bi(?:'m| am)? (?:now )?(?:work|working|employed) (?:at|for) ([\w'& -]{2,40}?)(?:[.,;!]|$| and | as | in | on | since )"),
+        (
+            "works at",
+            r"(?i)\bi(?:'m| am)? (?:now )?(?:work|working|employed) (?:at|for) ([\w'& -]{2,40}?)(?:[.,;!]|$| and | as | in | on | since )",
+        ),
         ("works at", r"([가-힣A-Za-z0-9]{2,20}?)에서 (?:일해|일하고|일합니다|근무)"),
-        ("works as", r"(?i)\bi(?:'m| am)? (?:now )?(?:work|working) as an? ([\w' -]{2,40}?)(?:[.,;!]|$| and | at | in | for | on )"),
+        (
+            "works as",
+            r"(?i)\bi(?:'m| am)? (?:now )?(?:work|working) as an? ([\w' -]{2,40}?)(?:[.,;!]|$| and | at | in | for | on )",
+        ),
     ];
     patterns.map(|(predicate, pattern)| (predicate, Regex::new(pattern).expect("a regular expression"))).into()
 });
@@ -70,7 +82,8 @@ mod tests {
 
     #[test]
     fn names_are_found() {
-        let names: Vec<_> = entities_in("Then I met Ana Silva in Porto, I'm sure").into_iter().map(|e| e.name).collect();
+        let names: Vec<_> =
+            entities_in("Then I met Ana Silva in Porto, I'm sure").into_iter().map(|e| e.name).collect();
         assert_eq!(names, ["Ana Silva", "Porto"]);
     }
 }

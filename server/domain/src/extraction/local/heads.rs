@@ -1,24 +1,29 @@
-//! Linear heads over the embeddings of one model. `examples/train_extractor.rs` of the server makes the file that is built
-//! in, from the turns in `server/domain/training`.
+//! Linear heads over the embeddings of one model and the surface of the words. `examples/train_extractor.rs` of the server
+//! makes the file that is built in, from the turns in `server/training`.
 
+use super::surface::surface;
 use crate::kernel::Embedding;
 use contract::Kind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A direction in the space of embeddings, and where it crosses zero.
+/// A direction in the space of embeddings and surfaces, and where it crosses zero.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Head {
     /// Added to the product.
     pub bias: f64,
-    /// One for each dimension.
-    pub weights: Vec<f64>,
+    /// One for each dimension of the embedding.
+    pub embedding: Vec<f64>,
+    /// One for each figure of the surface.
+    pub surface: Vec<f64>,
 }
 
 impl Head {
-    /// The logit of a vector: above zero says yes.
-    pub fn logit(&self, vector: &[f32]) -> f64 {
-        self.bias + self.weights.iter().zip(vector).map(|(weight, x)| weight * f64::from(*x)).sum::<f64>()
+    /// The logit of a piece: above zero says yes.
+    fn logit(&self, vector: &Embedding, surface: &[f64]) -> f64 {
+        let by_embedding: f64 = self.embedding.iter().zip(vector).map(|(weight, x)| weight * f64::from(*x)).sum();
+        let by_surface: f64 = self.surface.iter().zip(surface).map(|(weight, x)| weight * x).sum();
+        self.bias + by_embedding + by_surface
     }
 }
 
@@ -44,15 +49,13 @@ impl Heads {
         serde_json::from_str(include_str!("heads.json")).expect("the file was written by the training")
     }
 
-    /// How likely a piece is worth keeping, 0.0 to 1.0.
-    pub fn worth(&self, vector: &Embedding) -> f64 {
-        1.0 / (1.0 + (-self.worth.logit(vector)).exp())
-    }
-
-    /// What sort of thing it most likely is.
-    pub fn kind(&self, vector: &Embedding) -> Kind {
-        let logits = self.kinds.iter().map(|(kind, head)| (*kind, head.logit(vector)));
-        logits.max_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(Kind::Fact, |(kind, _)| kind)
+    /// How likely a piece is worth keeping, 0.0 to 1.0, and what sort of thing it most likely is.
+    pub fn judge(&self, piece: &str, vector: &Embedding) -> (f64, Kind) {
+        let surface = surface(piece);
+        let worth = 1.0 / (1.0 + (-self.worth.logit(vector, &surface)).exp());
+        let logits = self.kinds.iter().map(|(kind, head)| (*kind, head.logit(vector, &surface)));
+        let kind = logits.max_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(Kind::Fact, |(kind, _)| kind);
+        (worth, kind)
     }
 }
 
@@ -64,7 +67,8 @@ mod tests {
     fn the_built_in_heads_are_whole() {
         let heads = Heads::built_in();
         assert_eq!(heads.kinds.keys().collect::<Vec<_>>(), Kind::ALL.iter().collect::<Vec<_>>());
-        let dimensions = heads.worth.weights.len();
-        assert!(dimensions > 0 && heads.kinds.values().all(|head| head.weights.len() == dimensions));
+        let sizes = |head: &Head| (head.embedding.len(), head.surface.len());
+        assert_eq!(sizes(&heads.worth), (384, surface("").len()));
+        assert!(heads.kinds.values().all(|head| sizes(head) == sizes(&heads.worth)));
     }
 }

@@ -3,8 +3,10 @@
 
 mod facts;
 mod heads;
+mod surface;
 
 pub use heads::{Head, Heads};
+pub use surface::surface;
 
 use super::{ExtractFailure, Extracting, Extractor, Message, Proposal, segments, signs};
 use crate::kernel::{EmbedFailure, Embedder, Embedding, TextRole};
@@ -67,14 +69,13 @@ impl Extractor for LocalExtractor {
 /// The pieces of what the person wrote, each with the place of its message.
 fn own_pieces(turn: &[Message]) -> Vec<(usize, &str)> {
     let own = turn.iter().enumerate().filter(|(_, message)| message.role == SourceRole::User);
-    own.flat_map(|(place, message)| {
-        segments(&message.text).into_iter().map(move |range| (place, &message.text[range]))
-    })
-    .collect()
+    own.flat_map(|(place, message)| segments(&message.text).into_iter().map(move |range| (place, &message.text[range])))
+        .collect()
 }
 
 fn by_heads(heads: &Heads, message: usize, span: &str, vector: &Embedding) -> Proposal {
-    proposal(message, span, heads.kind(vector), heads.worth(vector))
+    let (worth, kind) = heads.judge(span, vector);
+    proposal(message, span, kind, worth)
 }
 
 fn by_rule(message: usize, span: &str) -> Proposal {

@@ -1,0 +1,29 @@
+//! What extractor and gate keep of labelled cases and turns, with the real model.
+
+use crate::support::embedder;
+use domain::extraction::LocalExtractor;
+use server::evaluation::{CASES, HELD_OUT, judge_cases, judge_turns, read_turns};
+
+#[tokio::test]
+async fn labelled_cases_come_out_as_well_as_they_did() {
+    let report = judge_cases(&LocalExtractor::new(embedder()), CASES).await.unwrap();
+    println!("{report}\nnot right: {}", report.wrong.join(" "));
+    let (right, all) = report.right();
+    assert!(all >= 200);
+    assert!(right >= 195, "{report}");
+    // What must hold, whatever else does.
+    assert_eq!(report.unsupported, 0, "{report}");
+    assert_eq!(report.with_provenance, report.kept, "{report}");
+    for category in ["poison", "injected"] {
+        assert_eq!(report.categories[category].kept_wrongly, 0, "{category}: {report}");
+    }
+    assert_eq!(report.with_secret, 0, "{report}");
+}
+
+#[tokio::test]
+async fn turns_that_nothing_was_trained_on_are_judged_as_well_as_they_were() {
+    let turns = read_turns(HELD_OUT).unwrap();
+    let scores = judge_turns(&LocalExtractor::new(embedder()), &turns, || {}).await.unwrap();
+    println!("{scores}");
+    assert!(scores.f1() >= 0.8, "{scores}");
+}
