@@ -89,8 +89,8 @@ async fn embed(embedder: &LocalEmbedder, pieces: &[Piece]) -> Vec<Vec<f64>> {
     let mut vectors = Vec::with_capacity(pieces.len());
     for batch in pieces.chunks(BATCH) {
         let texts = batch.iter().map(|piece| piece.text.clone()).collect();
-        let embedded = embedder.embed(TextRole::Passage, texts).await.expect("the model answers");
-        vectors.extend(embedded.into_iter().map(|vector| vector.into_iter().map(f64::from).collect::<Vec<_>>()));
+        let answer = embedder.embed(TextRole::Passage, texts).await.expect("the model answers");
+        vectors.extend(answer.into_iter().map(|vector| vector.into_iter().map(f64::from).collect::<Vec<_>>()));
         eprint!("\rembedded {} of {}", vectors.len(), pieces.len());
     }
     eprintln!();

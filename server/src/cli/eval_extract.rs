@@ -30,7 +30,7 @@ impl EvalExtract {
         let scores = judge(&extractor, &turns).await?;
         let own = read_turns(HELD_OUT).map_err(|(line, error)| CliError::Other(format!("line {line}: {error}")))?;
         let held_out = judge(&extractor, &own).await?;
-        let cases = judge_cases(&extractor, CASES).await.map_err(failed)?;
+        let cases = judge_cases(&extractor, CASES).await.map_err(|failure| failed(&failure))?;
         if self.json {
             let mut report = scores.to_json();
             report["extractor"] = extractor.id().into();
@@ -55,11 +55,11 @@ impl EvalExtract {
 
 async fn judge(extractor: &dyn Extractor, turns: &[LabelledTurn]) -> Result<TurnScores, CliError> {
     let bar = progress::items(turns.len() as u64, "deciding");
-    let scores = judge_turns(extractor, turns, || bar.inc(1)).await.map_err(failed);
+    let scores = judge_turns(extractor, turns, || bar.inc(1)).await.map_err(|failure| failed(&failure));
     bar.finish_and_clear();
     scores
 }
 
-fn failed(failure: ExtractFailure) -> CliError {
+fn failed(failure: &ExtractFailure) -> CliError {
     CliError::Other(failure.to_string())
 }

@@ -63,11 +63,13 @@ impl TurnScores {
     }
 
     /// The same turns, if every one of them were kept.
+    #[must_use]
     pub fn keep_all(&self) -> Self {
         Self { hits: self.hits + self.misses, false_alarms: self.false_alarms + self.passed, misses: 0, passed: 0 }
     }
 
     /// The same turns, if none were kept.
+    #[must_use]
     pub fn keep_none(&self) -> Self {
         Self { hits: 0, false_alarms: 0, misses: self.hits + self.misses, passed: self.false_alarms + self.passed }
     }

@@ -89,7 +89,7 @@ fn quotations(text: &str, (open, close): (char, char)) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    fn parts<'a>(text: &'a str, find: fn(&str) -> Vec<Range<usize>>) -> Vec<&'a str> {
+    fn parts(text: &str, find: fn(&str) -> Vec<Range<usize>>) -> Vec<&str> {
         find(text).into_iter().map(|range| &text[range]).collect()
     }
 

@@ -33,8 +33,7 @@ fn sentences(text: &str) -> Vec<Range<usize>> {
         let after = place + c.len_utf8();
         let next = chars.peek().map(|(_, next)| *next);
         let at_end = match c {
-            '\n' => true,
-            '。' => true,
+            '\n' | '。' => true,
             '.' => next.is_none_or(closes) && !is_abbreviation(&text[start..place]),
             '!' | '?' | '…' => next.is_none_or(closes),
             'ㅋ' | 'ㅎ' | 'ㅠ' | 'ㅜ' => next.is_some_and(char::is_whitespace),

@@ -43,7 +43,8 @@ mod tests {
 
     #[test]
     fn the_surface_is_what_can_be_seen() {
-        assert_eq!(surface("I told you: My 2 cats!"), [0.3, 0.0, 1.0, 2.0, 1.0, 1.0, 1.0, 0.2]);
-        assert_eq!(surface("너는 어디 살아?"), [0.15, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
+        let figures = |text| format!("{:?}", surface(text));
+        assert_eq!(figures("I told you: My 2 cats!"), "[0.3, 0.0, 1.0, 2.0, 1.0, 1.0, 1.0, 0.2]");
+        assert_eq!(figures("너는 어디 살아?"), "[0.15, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]");
     }
 }
