@@ -3,7 +3,7 @@
 use super::{Core, Desks};
 use crate::identity::{LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
 use crate::index::{Index, Opened, WriterLease, WriterWrap};
-use crate::jobs::{Expiry, IndexQueue, Indexer};
+use crate::jobs::{Expiry, IndexQueue, Indexer, Looks};
 use crate::kernel::{Clock, Embedder, Ids, Rng};
 use crate::recall::{Recaller, Weights};
 use crate::storage::{KeyRing, KeyRingError, Store, StoreError};
@@ -101,6 +101,7 @@ pub struct Runtime {
     desks: Desks,
     stop: watch::Sender<bool>,
     workers: Vec<JoinHandle<()>>,
+    looks: Option<Looks>,
 }
 
 impl Runtime {
@@ -141,8 +142,9 @@ impl Runtime {
         let core = core(&options, store, (index, writer), queue, embedder, clock, rng)?;
         let expiry = serves
             .then(|| Expiry::start(core.store.clone(), Arc::clone(&core.clock), core.ids.clone(), stop.subscribe()));
+        let (expiry, looks) = expiry.unzip();
         let workers = worker.into_iter().chain(expiry).collect();
-        Ok(Self { desks: Desks { core: Arc::new(core) }, stop, workers })
+        Ok(Self { desks: Desks { core: Arc::new(core) }, stop, workers, looks })
     }
 
     /// The desks.
@@ -153,6 +155,13 @@ impl Runtime {
     /// Asks each part whether it answers.
     pub async fn health(&self) -> Health {
         self.desks.health().await
+    }
+
+    /// Waits until the background work has rejected the candidates whose time is over now.
+    pub async fn expired(&self) {
+        if let Some(looks) = &self.looks {
+            looks.next().await;
+        }
     }
 
     /// Stops background work after what it has at hand, and closes the store.

@@ -1,10 +1,12 @@
 //! Lets through what may be remembered. It trusts no extractor: every proposal is held against the turn itself.
 
-use super::{Message, Proposal, documents, personal_data, secrets, signs};
-use crate::kernel::text::canonical;
+use super::secrets::secrets_in;
+use super::{Message, Proposal, documents, personal_data, signs};
+use crate::kernel::text::{canonical, normalise};
 use crate::memory::asks_for_more_care;
 use contract::text::STATEMENT_MAX_BYTES;
 use contract::{Authority, Kind, Refusal, Sensitivity, SourceRole};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Raised whenever a rule of the gate changes; kept with what it decides.
@@ -49,100 +51,133 @@ pub type Verdict = Result<Admitted, Refusal>;
 /// Decides on each proposal, in order. The turn is looked at as a whole: a person who says so at its end takes back what
 /// was said at its beginning.
 pub fn decide(turn: &[Message], proposals: Vec<Proposal>) -> Vec<Verdict> {
-    let is_forbidden = own_words(turn).any(|message| signs::forbids_remembering(&message.text));
-    let judge = |proposal| if is_forbidden { Err(Refusal::DoNotRemember) } else { judge(turn, proposal) };
+    let own = turn.iter().filter(|message| message.role == SourceRole::User);
+    if own.map(|message| &message.text).any(|text| signs::forbids_remembering(text)) {
+        return proposals.iter().map(|_| Err(Refusal::DoNotRemember)).collect();
+    }
+    let readings: Vec<_> = turn.iter().map(Reading::of).collect();
+    let judge = |proposal: Proposal| readings.get(proposal.message).ok_or(Refusal::NotLiteral)?.judge(proposal);
     proposals.into_iter().map(judge).collect()
 }
 
-/// What the person wrote.
-fn own_words(turn: &[Message]) -> impl Iterator<Item = &Message> {
-    turn.iter().filter(|message| message.role == SourceRole::User)
+/// What there is to know of a message, found once however much is proposed from it.
+struct Reading<'a> {
+    message: &'a Message,
+    injected: Vec<Range<usize>>,
+    shown: Vec<Range<usize>>,
+    secrets: Vec<Range<usize>>,
+    gives_orders: bool,
+    jokes: bool,
+    words: HashSet<String>,
 }
 
-fn judge(turn: &[Message], proposal: Proposal) -> Verdict {
-    let message = turn.get(proposal.message).ok_or(Refusal::NotLiteral)?;
-    let text = message.text.as_str();
-    let authority = authority(message, &proposal)?;
-    let span = proposal.span.trim();
-    let start = if span.is_empty() { None } else { text.find(span) }.ok_or(Refusal::NotLiteral)?;
-    let at = start..start + span.len();
-    if overlaps(&documents::injected(text), &at) {
-        return Err(Refusal::InjectedMemory);
-    }
-    if signs::gives_orders(text) {
-        return Err(Refusal::InstructionInDocument);
-    }
-    if authority != Authority::ToolObservation && overlaps(&documents::shown(text), &at) {
-        return Err(Refusal::NotUsersWords);
-    }
-    if secrets::has_secret(span) || secrets::has_secret(&proposal.statement) {
-        return Err(Refusal::Secret);
-    }
-    let is_readable = !canonical(&proposal.statement).is_empty();
-    if !is_readable || proposal.statement.len() > STATEMENT_MAX_BYTES {
-        return Err(Refusal::Unreadable);
-    }
-    by_its_words(text, span)?;
-    let verifiability = support(&proposal.statement, text);
-    if verifiability < LEAST_SUPPORT {
-        return Err(Refusal::Unsupported);
-    }
-    if proposal.confidence < LEAST_CONFIDENCE {
-        return Err(Refusal::NotWorth);
-    }
-    let found = personal_data::sensitivity_of(span).max(personal_data::sensitivity_of(&proposal.statement));
-    let sensitivity = if asks_for_more_care(proposal.sensitivity, found) { found } else { proposal.sensitivity };
-    let scores = Scores {
-        usefulness: proposal.confidence,
-        stability: stability(proposal.kind),
-        verifiability,
-        permission: if sensitivity == Sensitivity::Normal { 1.0 } else { 0.5 },
-    };
-    Ok(Admitted { proposal: Proposal { sensitivity, ..proposal }, at, authority, scores })
-}
-
-/// Who said it. What a tool reported is an observation, and no more than a part of what happened.
-fn authority(message: &Message, proposal: &Proposal) -> Result<Authority, Refusal> {
-    match message.role {
-        SourceRole::User => Ok(Authority::ExplicitUserStatement),
-        SourceRole::Tool if proposal.kind == Kind::Episode && !signs::gives_orders(&message.text) => {
-            Ok(Authority::ToolObservation)
+impl<'a> Reading<'a> {
+    fn of(message: &'a Message) -> Self {
+        let text = &message.text;
+        Self {
+            message,
+            injected: documents::injected(text),
+            shown: documents::shown(text),
+            secrets: secrets_in(text),
+            gives_orders: signs::gives_orders(text),
+            jokes: signs::jokes(text),
+            words: beginnings(text).collect(),
         }
-        _ if signs::gives_orders(&message.text) => Err(Refusal::InstructionInDocument),
-        _ => Err(Refusal::NotUsersWords),
+    }
+
+    fn judge(&self, proposal: Proposal) -> Verdict {
+        let authority = self.authority(proposal.kind)?;
+        let span = proposal.span.trim();
+        let at = self.place(span).ok_or(Refusal::NotLiteral)?;
+        if overlaps(&self.injected, &at) {
+            return Err(Refusal::InjectedMemory);
+        }
+        if self.gives_orders {
+            return Err(Refusal::InstructionInDocument);
+        }
+        if authority != Authority::ToolObservation && overlaps(&self.shown, &at) {
+            return Err(Refusal::NotUsersWords);
+        }
+        // Hidden characters must not hide a key: what is kept is looked at without them too.
+        let has_secret = |text: &str| !secrets_in(&normalise(text)).is_empty();
+        if overlaps(&self.secrets, &at) || has_secret(span) || has_secret(&proposal.statement) {
+            return Err(Refusal::Secret);
+        }
+        let is_readable = !canonical(&proposal.statement).is_empty();
+        if !is_readable || proposal.statement.len() > STATEMENT_MAX_BYTES {
+            return Err(Refusal::Unreadable);
+        }
+        self.by_its_words(span)?;
+        let verifiability = self.support(&proposal.statement);
+        if verifiability < LEAST_SUPPORT {
+            return Err(Refusal::Unsupported);
+        }
+        if proposal.confidence < LEAST_CONFIDENCE {
+            return Err(Refusal::NotWorth);
+        }
+        let sensitivity_of = |text: &str| personal_data::sensitivity_of(&normalise(text));
+        let found = sensitivity_of(span).max(sensitivity_of(&proposal.statement));
+        let sensitivity = if asks_for_more_care(proposal.sensitivity, found) { found } else { proposal.sensitivity };
+        let scores = Scores {
+            usefulness: proposal.confidence,
+            stability: stability(proposal.kind),
+            verifiability,
+            permission: if sensitivity == Sensitivity::Normal { 1.0 } else { 0.5 },
+        };
+        let proposal = Proposal { span: span.to_owned(), sensitivity, ..proposal };
+        Ok(Admitted { proposal, at, authority, scores })
+    }
+
+    /// Who said it. What a tool reported is an observation, and no more than a part of what happened.
+    fn authority(&self, kind: Kind) -> Result<Authority, Refusal> {
+        match self.message.role {
+            SourceRole::User => Ok(Authority::ExplicitUserStatement),
+            _ if self.gives_orders => Err(Refusal::InstructionInDocument),
+            SourceRole::Tool if kind == Kind::Episode => Ok(Authority::ToolObservation),
+            _ => Err(Refusal::NotUsersWords),
+        }
+    }
+
+    /// Where the words stand: where the person says them, if they are also shown or injected elsewhere.
+    fn place(&self, span: &str) -> Option<Range<usize>> {
+        if span.is_empty() {
+            return None;
+        }
+        let mut places = self.message.text.match_indices(span).map(|(start, _)| start..start + span.len()).peekable();
+        let first = places.peek().cloned();
+        places.find(|at| !overlaps(&self.injected, at) && !overlaps(&self.shown, at)).or(first)
+    }
+
+    /// What the words themselves rule out.
+    fn by_its_words(&self, span: &str) -> Result<(), Refusal> {
+        let signs: [(bool, Refusal); 6] = [
+            (signs::asks(span), Refusal::Question),
+            (self.jokes, Refusal::Joke),
+            (signs::guesses(span), Refusal::Guess),
+            (signs::is_momentary(span), Refusal::Momentary),
+            (signs::is_about_another(span), Refusal::AboutOther),
+            (signs::is_one_off(span), Refusal::NotWorth),
+        ];
+        signs.into_iter().find_map(|(is_there, refusal)| is_there.then_some(refusal)).map_or(Ok(()), Err)
+    }
+
+    /// The share of the statement's words that are in the message.
+    fn support(&self, statement: &str) -> f64 {
+        let (mut there, mut all) = (0.0, 0.0);
+        for word in beginnings(statement) {
+            all += 1.0;
+            there += f64::from(u8::from(self.words.contains(&word)));
+        }
+        if all == 0.0 { 0.0 } else { there / all }
     }
 }
 
-/// What the words themselves rule out.
-fn by_its_words(message: &str, span: &str) -> Result<(), Refusal> {
-    let signs: [(bool, Refusal); 6] = [
-        (signs::asks(span), Refusal::Question),
-        (signs::jokes(message), Refusal::Joke),
-        (signs::guesses(span), Refusal::Guess),
-        (signs::is_momentary(span), Refusal::Momentary),
-        (signs::is_about_another(span), Refusal::AboutOther),
-        (signs::is_one_off(span), Refusal::NotWorth),
-    ];
-    signs.into_iter().find_map(|(is_there, refusal)| is_there.then_some(refusal)).map_or(Ok(()), Err)
-}
-
-/// The share of the statement's words that are in the message. Words are compared by their beginnings, as endings and
-/// particles change: three letters, or two syllables.
-fn support(statement: &str, message: &str) -> f64 {
-    let beginnings = |text: &str| -> Vec<String> {
-        let plain = canonical(text);
-        plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(beginning).collect()
-    };
-    let (said, there) = (beginnings(statement), beginnings(message));
-    if said.is_empty() {
-        return 0.0;
-    }
-    said.iter().filter(|word| there.contains(word)).count() as f64 / said.len() as f64
-}
-
-fn beginning(word: &str) -> String {
-    let length = if word.is_ascii() { 3 } else { 2 };
-    word.chars().take(length).collect()
+/// The words of a text, each by its beginning, as endings and particles change: three letters, or two syllables.
+fn beginnings(text: &str) -> impl Iterator<Item = String> {
+    let beginning = |word: &str| word.chars().take(if word.is_ascii() { 3 } else { 2 }).collect::<String>();
+    let plain = canonical(text);
+    let words = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(beginning).collect::<Vec<_>>().into_iter()
 }
 
 /// How long things of a kind stay true: who somebody is outlasts what somebody is at.
@@ -179,7 +214,6 @@ mod tests {
             entities: Vec::new(),
             confidence: 0.9,
             sensitivity: Sensitivity::Normal,
-            validity: None,
         }
     }
 
@@ -196,6 +230,8 @@ mod tests {
         let admitted = verdict(&[user("Hi. I like green tea.")], proposal("I like green tea.")).expect("passes");
         assert_eq!((admitted.at, admitted.authority), (4..21, Authority::ExplicitUserStatement));
         assert_eq!((admitted.scores.verifiability, admitted.scores.permission), (1.0, 1.0));
+        let shown = user("\"I like green tea.\" I wrote. I like green tea.");
+        assert_eq!(verdict(&[shown], proposal("I like green tea.")).expect("said too").at.start, 29);
         let mine = verdict(&[user("My mail is a@b.example")], proposal("My mail is a@b.example")).expect("passes");
         assert_eq!(mine.proposal.sensitivity, Sensitivity::Pii);
     }
@@ -224,6 +260,14 @@ mod tests {
         assert_eq!(verdict(&[user("I like tea.")], elsewhere).err(), Some(Refusal::NotLiteral));
         let unsure = Proposal { confidence: 0.49, ..proposal("I like tea.") };
         assert_eq!(verdict(&[user("I like tea.")], unsure).err(), Some(Refusal::NotWorth));
+    }
+
+    #[test]
+    fn no_part_of_a_secret_passes() {
+        let key = user("-----BEGIN PRIVATE KEY-----\nmZPCvFcwEqhGuYyGTo7LjmL4\n-----END PRIVATE KEY-----");
+        assert_eq!(refusal(key, "mZPCvFcwEqhGuYyGTo7LjmL4"), Some(Refusal::Secret));
+        let hidden = "My key is sk-proj-nX1fkkjbd9\u{200b}3oQGXy9KTUMAFG";
+        assert_eq!(refusal(user(hidden), hidden), Some(Refusal::Secret));
     }
 
     #[test]

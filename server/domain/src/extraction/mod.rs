@@ -15,7 +15,8 @@ pub use gate::{Admitted, GATE_VERSION, Scores, Verdict};
 pub use local::{Head, Heads, LocalExtractor, surface};
 pub use segments::segments;
 
-use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole, Validity};
+use crate::kernel::EmbedFailure;
+use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole};
 use std::future::Future;
 use std::pin::Pin;
 
@@ -47,20 +48,12 @@ pub struct Proposal {
     pub confidence: f64,
     /// How sensitive the extractor takes it to be; the gate may find more.
     pub sensitivity: Sensitivity,
-    /// When it is true, where the words say so.
-    pub validity: Option<Validity>,
 }
 
-/// Why there are no proposals.
+/// Why there are no proposals: the extractor does not answer now. It may later.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ExtractFailure {
-    /// It may work later: busy, unreachable, too slow.
-    #[error("the extractor does not answer: {0}")]
-    Later(String),
-    /// What came back breaks the contract; asking the same again is of no use.
-    #[error("the extractor's answer cannot be used: {0}")]
-    Unusable(String),
-}
+#[error("the extractor does not answer: {0}")]
+pub struct ExtractFailure(pub EmbedFailure);
 
 /// The answer of an extractor, when it comes.
 pub type Extracting<'a> = Pin<Box<dyn Future<Output = Result<Vec<Proposal>, ExtractFailure>> + Send + 'a>>;

@@ -1,12 +1,14 @@
 //! Finds what must never be remembered: keys, tokens, passwords, private keys, card numbers.
 
-use regex::{Regex, RegexSet};
+use regex::Regex;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Shapes of credentials as their issuers document them, and words that announce a password.
-static SHAPES: LazyLock<RegexSet> = LazyLock::new(|| {
-    RegexSet::new([
-        r"-----BEGIN [A-Z ]*PRIVATE KEY",
+static SHAPES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let shapes = [
+        // Whole, as no line of it looks like a key by itself.
+        r"(?s)-----BEGIN [A-Z ]*PRIVATE KEY.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
         r"\bsk[-_](?:[a-z0-9]+[-_])*[A-Za-z0-9_-]{16,}",
         r"\b(?:pk|rk)_live_[A-Za-z0-9]{16,}",
         r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b",
@@ -24,8 +26,8 @@ static SHAPES: LazyLock<RegexSet> = LazyLock::new(|| {
         r"(?i)(?:\b|_)(?:secret|token|api[_ -]?key|access[_ -]?key|passwd|password|passphrase|pwd)\w*\s*[=:]\s*\S{6,}",
         r"(?i)\b(?:password|passphrase|passcode|passwd|pin(?: code)?|security code|cvc|cvv)\b[^.?!\n]{0,30}?\b(?:is|are|was)\s+\S*[\d!#$%&*@]\S*",
         r"(?:비밀번호|비번|패스워드|암호|핀번호|인증번호|보안코드)[^.?!\n]{0,12}?[A-Za-z0-9!#$%&*@]*\d[A-Za-z0-9!#$%&*@]*",
-    ])
-    .expect("each is a regular expression")
+    ];
+    shapes.map(|shape| Regex::new(shape).expect("a regular expression")).into()
 });
 
 static DIGIT_RUNS: LazyLock<Regex> =
@@ -33,20 +35,20 @@ static DIGIT_RUNS: LazyLock<Regex> =
 /// Words that say that a number is a payment card's.
 static CARD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\bcard\b|카드").expect("a regular expression"));
 
-/// Whether there is a secret in `text`.
-pub fn has_secret(text: &str) -> bool {
-    SHAPES.is_match(text) || has_card_number(text)
+/// Where in `text` secrets stand.
+pub fn secrets_in(text: &str) -> Vec<Range<usize>> {
+    let shapes = SHAPES.iter().flat_map(|shape| shape.find_iter(text));
+    let runs = DIGIT_RUNS.find_iter(text).filter(|run| is_card_number(text, run.as_str()));
+    shapes.chain(runs).map(|found| found.range()).collect()
 }
 
-/// A payment card's number: 13 to 19 digits whose check digit is right (ISO/IEC 7812-1, Luhn's formula), or that is called
+/// A payment card's number: 13 to 19 digits whose check digit is right (ISO/IEC 7812-1, Luhn's formula), or that are called
 /// one.
-fn has_card_number(text: &str) -> bool {
-    DIGIT_RUNS.find_iter(text).any(|run| {
-        let digits: Vec<u32> = run.as_str().chars().filter_map(|c| c.to_digit(10)).collect();
-        let is_grouped_by_four = run.as_str().split([' ', '-']).all(|group| group.len() == 4);
-        let passes = (13..=19).contains(&digits.len()) && luhn(&digits);
-        (passes && (is_grouped_by_four || matches!(digits[0], 3..=6))) || (digits.len() >= 14 && CARD.is_match(text))
-    })
+fn is_card_number(text: &str, run: &str) -> bool {
+    let digits: Vec<u32> = run.chars().filter_map(|c| c.to_digit(10)).collect();
+    let is_grouped_by_four = run.split([' ', '-']).all(|group| group.len() == 4);
+    let passes = (13..=19).contains(&digits.len()) && luhn(&digits);
+    (passes && (is_grouped_by_four || matches!(digits[0], 3..=6))) || (digits.len() >= 14 && CARD.is_match(text))
 }
 
 fn luhn(digits: &[u32]) -> bool {
@@ -69,8 +71,17 @@ mod tests {
             "my card is 4539 1197 1814 7812",
             "the login is postgres://deploy:h4zelNut@db.example/app",
         ] {
-            assert!(has_secret(text), "{text}");
+            assert!(!secrets_in(text).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_private_key_is_a_secret_line_by_line() {
+        let text = "my key:\n-----BEGIN RSA PRIVATE KEY-----\nmZPCvFcwEqhGuYyGTo7L\n-----END RSA PRIVATE KEY-----\nok?";
+        let [range] = &secrets_in(text)[..] else { panic!("one secret") };
+        assert_eq!(&text[..range.start], "my key:\n");
+        assert_eq!(&text[range.end..], "\nok?");
+        assert!(!secrets_in("-----BEGIN PRIVATE KEY-----\ncut off").is_empty());
     }
 
     #[test]
@@ -83,7 +94,7 @@ mod tests {
             "order 4539119718147813 arrived",
             "we raised 600000 euros in 2024",
         ] {
-            assert!(!has_secret(text), "{text}");
+            assert!(secrets_in(text).is_empty(), "{text}");
         }
     }
 }

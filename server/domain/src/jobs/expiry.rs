@@ -24,12 +24,33 @@ pub struct Expiry {
     store: Store,
     clock: Arc<dyn Clock>,
     ids: Ids,
+    looks: watch::Sender<u64>,
+}
+
+/// How often the worker has looked and left nothing that was due.
+pub struct Looks(watch::Receiver<u64>);
+
+impl Looks {
+    /// Waits until what is due now has been seen to: until a look has ended that began after this was called.
+    pub async fn next(&self) {
+        let mut looks = self.0.clone();
+        // One may be under way, and have begun before.
+        let enough = *looks.borrow() + 2;
+        // A worker that has stopped looks no more.
+        let _ = looks.wait_for(|count| *count >= enough).await;
+    }
 }
 
 impl Expiry {
     /// Starts the worker. It stops when `stop` turns true, after the batch at hand.
-    pub fn start(store: Store, clock: Arc<dyn Clock>, ids: Ids, stop: watch::Receiver<bool>) -> JoinHandle<()> {
-        tokio::spawn(Self { store, clock, ids }.run(stop))
+    pub fn start(
+        store: Store,
+        clock: Arc<dyn Clock>,
+        ids: Ids,
+        stop: watch::Receiver<bool>,
+    ) -> (JoinHandle<()>, Looks) {
+        let (looks, seen) = watch::channel(0);
+        (tokio::spawn(Self { store, clock, ids, looks }.run(stop)), Looks(seen))
     }
 
     async fn run(self, mut stop: watch::Receiver<bool>) {
@@ -39,6 +60,7 @@ impl Expiry {
                 false
             });
             if !is_full {
+                self.looks.send_modify(|count| *count += 1);
                 tokio::select! {
                     _ = stop.changed() => {}
                     () = tokio::time::sleep(LOOK) => {}

@@ -4,5 +4,5 @@
 mod expiry;
 mod indexer;
 
-pub use expiry::{Expiry, reject_by_time};
+pub use expiry::{Expiry, Looks, reject_by_time};
 pub use indexer::{IndexQueue, Indexer};

@@ -143,6 +143,13 @@ impl World {
         self.open().await.expect("the install opens again");
     }
 
+    /// Waits until the background work has rejected the candidates whose time is over now.
+    pub async fn expired(&self) {
+        if let Some(runtime) = &self.runtime {
+            runtime.expired().await;
+        }
+    }
+
     /// The desks of the open install.
     ///
     /// # Panics

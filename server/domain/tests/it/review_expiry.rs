@@ -1,7 +1,7 @@
 //! Candidates that nobody decides on in time.
 
 use crate::review_support::{Office, approval, code, proposal};
-use crate::support::{audited, rows};
+use crate::support::audited;
 use contract::review::DecisionKind;
 use contract::{ErrorCode, MemoryId, Status, Timestamp};
 use domain::desks::DeskError;
@@ -9,16 +9,10 @@ use std::time::Duration;
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// Waits until the person's memory has that status.
-async fn wait_for(office: &Office, memory: &MemoryId, status: Status) {
-    for _ in 0..1_000 {
-        let own = rows(&office.world.owner(&office.mina)).await;
-        if own.iter().any(|row| row.memory_id == *memory && row.status == status) {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("{memory} is not {status}");
+/// Where the person's memory is in its life, once what is due has been seen to.
+async fn status_in_time(office: &Office, memory: &MemoryId) -> Status {
+    office.world.expired().await;
+    office.world.owner(&office.mina).open(memory).await.expect("opens").status
 }
 
 #[tokio::test]
@@ -33,7 +27,7 @@ async fn after_seven_days_the_system_rejects_and_the_person_sees_why() {
     assert_eq!(office.queue().await.len(), 1, "a microsecond before its time it still waits");
     office.world.clock.advance(Duration::from_micros(1));
     assert!(office.queue().await.is_empty(), "whether the scheduler has come to it or not");
-    wait_for(&office, &proposed.memory_id, Status::Rejected).await;
+    assert_eq!(status_in_time(&office, &proposed.memory_id).await, Status::Rejected);
     let owner = office.world.owner(&office.mina);
     let detail = owner.open(&proposed.memory_id).await.expect("opens");
     assert_eq!(detail.review.map(|review| review.kind), Some(DecisionKind::Expire));
@@ -61,7 +55,7 @@ async fn what_became_due_while_nothing_ran_is_rejected_at_the_next_start() {
     office.world.close().await;
     office.world.clock.advance(30 * WEEK);
     office.world.open().await.expect("opens again");
-    wait_for(&office, &id, Status::Rejected).await;
+    assert_eq!(status_in_time(&office, &id).await, Status::Rejected);
 }
 
 #[tokio::test]
@@ -72,14 +66,7 @@ async fn two_processes_reject_each_candidate_once() {
         office.propose(&format!("fact number {number}")).await;
     }
     office.world.clock.advance(WEEK);
-    for _ in 0..1_000 {
-        if audited(&office.world, "candidate.reject").await.len() >= 120 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    // Both have looked once more by then: a rejection made twice would be seen.
-    tokio::time::sleep(Duration::from_millis(1_200)).await;
+    tokio::join!(office.world.expired(), other.expired());
     assert_eq!(audited(&office.world, "candidate.reject").await.len(), 120);
     other.close().await;
 }

@@ -9,7 +9,7 @@ pub use heads::{Head, Heads};
 pub use surface::surface;
 
 use super::{ExtractFailure, Extracting, Extractor, Message, Proposal, segments, signs};
-use crate::kernel::{EmbedFailure, Embedder, Embedding, TextRole};
+use crate::kernel::{Embedder, Embedding, TextRole};
 use contract::{Kind, Sensitivity, SourceRole};
 use std::sync::Arc;
 
@@ -29,12 +29,7 @@ impl LocalExtractor {
     /// With the heads that come with this program, if they were trained on the embedder's model; else with a plain rule.
     pub fn new(embedder: Arc<dyn Embedder>) -> Self {
         let heads = Heads::built_in();
-        let fits = heads.model == embedder.model_id();
-        Self::with(embedder, fits.then_some(heads))
-    }
-
-    /// With those heads, or with the plain rule.
-    pub fn with(embedder: Arc<dyn Embedder>, heads: Option<Heads>) -> Self {
+        let heads = (heads.model == embedder.model_id()).then_some(heads);
         let id = heads.as_ref().map_or_else(|| "local-rule-1".to_owned(), |heads| format!("local-{}", heads.version));
         Self { embedder, heads, id }
     }
@@ -48,9 +43,7 @@ impl LocalExtractor {
             return Ok(pieces.into_iter().map(|(message, span)| by_rule(message, span)).collect());
         };
         let texts = pieces.iter().map(|(_, span)| (*span).to_owned()).collect();
-        let vectors = self.embedder.embed(TextRole::Passage, texts).await.map_err(|failure| match failure {
-            EmbedFailure::Busy | EmbedFailure::Failed(_) => ExtractFailure::Later(failure.to_string()),
-        })?;
+        let vectors = self.embedder.embed(TextRole::Passage, texts).await.map_err(ExtractFailure)?;
         let judged = pieces.into_iter().zip(&vectors);
         Ok(judged.map(|((message, span), vector)| by_heads(heads, message, span, vector)).collect())
     }
@@ -95,6 +88,5 @@ fn proposal(message: usize, span: &str, kind: Kind, confidence: f64) -> Proposal
         confidence,
         // The gate looks for what is sensitive in every proposal.
         sensitivity: Sensitivity::Normal,
-        validity: None,
     }
 }

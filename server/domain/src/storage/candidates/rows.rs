@@ -1,7 +1,7 @@
 //! Candidates by id, with all that a reviewer's row shows, whatever person they are about.
 
 use crate::storage::error::{hash, moment, parse};
-use crate::storage::memories::{Binding, Sealed, validity};
+use crate::storage::memories::{Binding, Sealed, owned_memory, validity};
 use crate::storage::{OwnedMemory, Store, StoreError, Tx};
 use contract::review::ReconcileAction;
 use contract::{Kind, MemoryId, Sensitivity, ServiceChoice, Status, TenantId, Timestamp, UserId};
@@ -102,7 +102,6 @@ macro_rules! candidates {
         .await?;
         rows.into_iter()
             .map(|row| {
-                let id: MemoryId = parse(&row.id, "memory", "id")?;
                 let subject: UserId = parse(&row.subject_id, "memory", "subject_id")?;
                 let service = match (row.service_id, row.service_name) {
                     (Some(id), Some(name)) => {
@@ -123,27 +122,7 @@ macro_rules! candidates {
                     _ => None,
                 };
                 Ok(StoredCandidate {
-                    memory: OwnedMemory {
-                        version: row.version,
-                        scope: parse(&row.scope, "memory", "scope")?,
-                        service_name: row.scope_name,
-                        kind: parse(&row.kind, "memory", "kind")?,
-                        status: parse(&row.status, "memory", "status")?,
-                        sensitivity: parse(&row.sensitivity, "memory", "sensitivity")?,
-                        authority: parse(&row.authority, "memory", "authority")?,
-                        confidence: row.confidence,
-                        validity: validity(row.valid_from, row.valid_to)?,
-                        recorded_at: moment(row.recorded_at, "memory", "recorded_at")?,
-                        index_state: parse(&row.index_state, "memory", "index_state")?,
-                        embedding_model: row.embedding_model,
-                        fingerprint: hash(row.fingerprint, "memory", "fingerprint")?,
-                        sealed: Sealed::new(
-                            Binding::new($tenant, &subject, &id, row.version),
-                            row.key_id,
-                            row.content,
-                        ),
-                        id,
-                    },
+                    memory: owned_memory!(row, $tenant, &subject, row.scope_name),
                     subject,
                     person_name: row.person_name,
                     consent: row.consent.unwrap_or(false),

@@ -13,6 +13,7 @@ pub use check::Checkable;
 pub use insert::{Existing, NewMemory};
 pub use list::{Key, Keyset, ListQuery, PlacedMemory};
 pub use owned::OwnedMemory;
+pub(super) use owned::owned_memory;
 pub use revise::Revision;
 pub use versions::{StoredSource, StoredVersion};
 

@@ -41,6 +41,32 @@ pub struct OwnedMemory {
     pub sealed: Sealed,
 }
 
+/// A row with a memory's columns as the memory. A macro, because each statement's rows are of a type of their own.
+macro_rules! owned_memory {
+    ($row:ident, $tenant:expr, $subject:expr, $service_name:expr) => {{
+        let id: MemoryId = parse(&$row.id, "memory", "id")?;
+        let binding = Binding::new($tenant, $subject, &id, $row.version);
+        OwnedMemory {
+            version: $row.version,
+            scope: parse(&$row.scope, "memory", "scope")?,
+            service_name: $service_name,
+            kind: parse(&$row.kind, "memory", "kind")?,
+            status: parse(&$row.status, "memory", "status")?,
+            sensitivity: parse(&$row.sensitivity, "memory", "sensitivity")?,
+            authority: parse(&$row.authority, "memory", "authority")?,
+            confidence: $row.confidence,
+            validity: validity($row.valid_from, $row.valid_to)?,
+            recorded_at: moment($row.recorded_at, "memory", "recorded_at")?,
+            index_state: parse(&$row.index_state, "memory", "index_state")?,
+            embedding_model: $row.embedding_model,
+            fingerprint: hash($row.fingerprint, "memory", "fingerprint")?,
+            sealed: Sealed::new(binding, $row.key_id, $row.content),
+            id,
+        }
+    }};
+}
+pub(in crate::storage) use owned_memory;
+
 macro_rules! owned_memories {
     ($executor:expr, $tenant:expr, $subject:expr, $ids:expr) => {{
         let ids = serde_json::to_string($ids).map_err(|_| StoreError::Inconsistent { table: "memory", column: "id" })?;
@@ -60,25 +86,7 @@ macro_rules! owned_memories {
         .await?;
         rows.into_iter()
             .map(|row| {
-                let id: MemoryId = parse(&row.id, "memory", "id")?;
-                let binding = Binding::new($tenant, $subject, &id, row.version);
-                Ok(OwnedMemory {
-                    id,
-                    version: row.version,
-                    scope: parse(&row.scope, "memory", "scope")?,
-                    service_name: row.service_name,
-                    kind: parse(&row.kind, "memory", "kind")?,
-                    status: parse(&row.status, "memory", "status")?,
-                    sensitivity: parse(&row.sensitivity, "memory", "sensitivity")?,
-                    authority: parse(&row.authority, "memory", "authority")?,
-                    confidence: row.confidence,
-                    validity: validity(row.valid_from, row.valid_to)?,
-                    recorded_at: moment(row.recorded_at, "memory", "recorded_at")?,
-                    index_state: parse(&row.index_state, "memory", "index_state")?,
-                    embedding_model: row.embedding_model,
-                    fingerprint: hash(row.fingerprint, "memory", "fingerprint")?,
-                    sealed: Sealed::new(binding, row.key_id, row.content),
-                })
+                Ok(owned_memory!(row, $tenant, $subject, row.service_name))
             })
             .collect()
     }};
