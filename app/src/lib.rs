@@ -22,6 +22,7 @@ mod memory_editor;
 mod my_page;
 #[cfg(feature = "ssr")]
 mod not_found;
+mod query;
 #[cfg(feature = "ssr")]
 pub mod server;
 mod server_fns;

@@ -10,7 +10,7 @@ pub const OVERVIEW_DAYS: u32 = 30;
 /// The last group of [`QueueState::days_left`] holds what has so many days left, or more.
 pub const MOST_DAYS_LEFT: usize = 7;
 
-/// The queue of candidates.
+/// The queue of candidates, as the one who asks has it: those about oneself are for others to decide on.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QueueState {

@@ -11,7 +11,8 @@ pub use setup::SetUpPage;
 pub use welcome::WelcomePage;
 
 use crate::error::UiError;
-use crate::ui::load_page;
+use crate::i18n::use_locale;
+use crate::ui::{Field, load_page};
 use contract::Role;
 use leptos::prelude::*;
 
@@ -30,6 +31,26 @@ fn refusal<T: Clone + Send + Sync + 'static>(
     value: impl Fn() -> Option<Result<T, UiError>> + Send + Sync + 'static,
 ) -> Signal<Option<UiError>> {
     Signal::derive(move || value().and_then(Result::err))
+}
+
+/// Where a new password is chosen.
+#[component]
+fn NewPassword(
+    /// What the server last said.
+    error: Signal<Option<UiError>>,
+) -> impl IntoView {
+    let locale = use_locale();
+    view! {
+        <Field
+            name="password"
+            label=locale.t("auth.password")
+            kind="password"
+            autocomplete="new-password"
+            hint=locale.t("auth.password_hint")
+            min_length="12"
+            error
+        />
+    }
 }
 
 /// Loads the page that the server named, so that everything on it knows the new session.

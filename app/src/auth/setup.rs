@@ -1,6 +1,6 @@
 //! Setting up a new install: its first account.
 
-use super::{load_when_signed_in, refusal};
+use super::{NewPassword, load_when_signed_in, refusal};
 use crate::i18n::use_locale;
 use crate::loaded::load_first;
 use crate::server_fns::{SetUp, access_state};
@@ -65,15 +65,7 @@ fn SetUpForm() -> impl IntoView {
                 hint=locale.t("auth.email_hint")
                 error
             />
-            <Field
-                name="password"
-                label=locale.t("auth.password")
-                kind="password"
-                autocomplete="new-password"
-                hint=locale.t("auth.password_hint")
-                min_length="12"
-                error
-            />
+            <NewPassword error />
             <SubmitButton
                 label=locale.t("auth.create")
                 busy_label=locale.t("auth.creating")

@@ -1,9 +1,9 @@
 //! Choosing a password by a link from an administrator.
 
-use super::{load_when_signed_in, refusal};
+use super::{NewPassword, load_when_signed_in, refusal};
 use crate::i18n::use_locale;
 use crate::server_fns::Welcome;
-use crate::ui::{Field, Filled, PostForm, ProblemSummary, SubmitButton, dynamic};
+use crate::ui::{Filled, PostForm, ProblemSummary, SubmitButton, dynamic};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_meta::Title;
@@ -29,15 +29,7 @@ pub fn WelcomePage() -> impl IntoView {
                 {dynamic(move || error.get().map(|error| view! { <ProblemSummary error /> }))}
                 <PostForm action=Welcome::url() send>
                     <input type="hidden" name="token" value=token />
-                    <Field
-                        name="password"
-                        label=locale.t("auth.password")
-                        kind="password"
-                        autocomplete="new-password"
-                        hint=locale.t("auth.password_hint")
-                        min_length="12"
-                        error
-                    />
+                    <NewPassword error />
                     <SubmitButton
                         label=locale.t("auth.welcome_confirm")
                         busy_label=locale.t("auth.signing_in")

@@ -2,30 +2,25 @@
 //!
 //! An address is anyone's to write: what is unknown or broken in it is left out, never an error.
 
+use crate::query::{text, word};
 use contract::{ListMemories, SortBy, SortOrder};
 use leptos_router::params::ParamsMap;
-use std::str::FromStr;
 
 /// What an address asks for.
 pub fn read(query: &ParamsMap) -> ListMemories {
     let defaults = ListMemories::default();
-    let text = |name: &str| query.get(name).filter(|value| !value.trim().is_empty());
     ListMemories {
         tab: word(query, "tab").unwrap_or(defaults.tab),
         kind: word(query, "kind"),
         standing: word(query, "standing"),
         index_state: word(query, "index_state"),
         sensitivity: word(query, "sensitivity"),
-        q: text("q"),
+        q: text(query, "q"),
         sort: word(query, "sort").unwrap_or(defaults.sort),
         order: word(query, "order").unwrap_or(defaults.order),
-        cursor: text("cursor"),
+        cursor: text(query, "cursor"),
         limit: defaults.limit,
     }
-}
-
-fn word<T: FromStr>(query: &ParamsMap, name: &str) -> Option<T> {
-    query.get(name)?.parse().ok()
 }
 
 /// The address of what is asked for; what is usual is not spelt out.
@@ -103,12 +98,7 @@ mod tests {
 
     #[test]
     fn the_address_holds_the_whole_state() {
-        let address = write(&everything());
-        let query = address.split_once('?').expect("has a query").1;
-        let decoded = |text: &str| leptos_router::location::Url::unescape(text);
-        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        let params: ParamsMap = pairs.map(|(name, value)| (decoded(name), decoded(value))).collect();
-        assert_eq!(read(&params), everything());
+        assert_eq!(read(&crate::query::of_address(&write(&everything()))), everything());
         assert_eq!(write(&ListMemories::default()), "/me", "what is usual is not spelt out");
     }
 

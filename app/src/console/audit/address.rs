@@ -1,6 +1,7 @@
 //! The state of the log's page in its address. Days stand there as days, in UTC, the last one included; an address is
 //! anyone's to write, so what is broken in it is left out.
 
+use crate::query::{text, word};
 use contract::{AuditEnding, ListAudit, Timestamp};
 use leptos_router::params::ParamsMap;
 use std::time::Duration;
@@ -9,12 +10,13 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// What an address asks for.
 pub fn read(query: &ParamsMap) -> ListAudit {
-    let text = |name: &str| query.get(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
+    // Ids are pasted, often with a space around.
+    let text = |name: &str| text(query, name).map(|value| value.trim().to_owned());
     let day = |name: &str| text(name).and_then(|day| format!("{day}T00:00:00Z").parse::<Timestamp>().ok());
     let from = day("from");
     ListAudit {
         action: text("action"),
-        ending: query.get("ending").and_then(|word| word.parse().ok()),
+        ending: word(query, "ending"),
         actor: text("actor"),
         subject: text("subject"),
         object: text("object"),
@@ -103,15 +105,8 @@ mod tests {
         let request = of(&pairs);
         assert_eq!(request.until.map(|until| until.to_string()).as_deref(), Some("2026-08-01T00:00:00Z"));
         let address = write(&request);
-        let query = address.split_once('?').expect("has a query").1;
-        let decoded = |text: &str| leptos_router::location::Url::unescape(text);
-        let written: Vec<_> = query
-            .split('&')
-            .filter_map(|pair| pair.split_once('='))
-            .map(|(name, value)| (name, decoded(value)))
-            .collect();
-        assert_eq!(written, pairs.map(|(name, value)| (name, value.to_owned())));
-        let export = decoded(&export(&request));
+        assert_eq!(of(&pairs), read(&crate::query::of_address(&address)));
+        let export = leptos_router::location::Url::unescape(&export(&request));
         assert!(export.contains("from=2026-07-01T00:00:00Z&until=2026-08-01T00:00:00Z"), "{export}");
         assert_eq!(write(&ListAudit::default()), "/admin/audit");
     }

@@ -3,13 +3,12 @@
 use super::address;
 use super::words::{action_key, area_key, ending_words};
 use crate::i18n::{Locale, use_locale};
-use crate::ui::{Chip, Chips, Choice, Filled, dynamic, words};
+use crate::ui::{Chip, Chips, Choice, FilterForm, dynamic, words};
 use contract::{AuditAction, AuditEnding, ListAudit};
-use leptos::html;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 use leptos_router::params::ParamsMap;
+
+const FIELDS: &[&str] = &["action", "ending", "from", "until", "actor", "subject", "object"];
 
 /// The form, and what is in force with a way to take it off.
 #[component]
@@ -18,19 +17,11 @@ pub fn Filters(
     request: Memo<ListAudit>,
 ) -> impl IntoView {
     let locale = use_locale();
-    let form = NodeRef::<html::Form>::new();
-    let navigate = use_navigate();
-    let filter_here = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if let Some(form) = form.get_untracked() {
-            navigate(&address::write(&asked_by(&form)), NavigateOptions::default());
-        }
-    };
     let endings = words(AuditEnding::ALL, AuditEnding::as_str, |ending| ending_words(ending).0);
     let ending =
         Signal::derive(move || request.with(|request| request.ending.map(AuditEnding::as_str)).unwrap_or_default());
     view! {
-        <form class="filters" role="search" method="get" action="/admin/audit" node_ref=form on:submit=filter_here>
+        <FilterForm action="/admin/audit" names=FIELDS address=asked>
             <div class="filter-fields">
                 <ActionChoice request />
                 <Choice name="ending" label="audit.ending" any=true words=endings chosen=ending />
@@ -43,7 +34,7 @@ pub fn Filters(
             <div class="choices">
                 <button type="submit" class="button primary">{locale.t("audit.apply")}</button>
             </div>
-        </form>
+        </FilterForm>
         {dynamic(move || {
             let chips = request.with(|request| chips(locale, request));
             view! { <Chips chips clear=address::write(&ListAudit::default()) /> }
@@ -51,14 +42,9 @@ pub fn Filters(
     }
 }
 
-/// What the form asks for; always from the beginning.
-fn asked_by(form: &leptos::web_sys::HtmlFormElement) -> ListAudit {
-    let mut query = ParamsMap::new();
-    let filled = Filled::of(form);
-    for name in ["action", "ending", "from", "until", "actor", "subject", "object"] {
-        query.insert(name, filled.text(name));
-    }
-    address::read(&query)
+/// The address of what the form asks for.
+fn asked(fields: &ParamsMap) -> String {
+    address::write(&address::read(fields))
 }
 
 /// The actions by area, each area also as a whole.

@@ -2,9 +2,9 @@
 //!
 //! An address is anyone's to write: what is unknown or broken in it is left out, never an error.
 
+use crate::query::{text, word};
 use contract::review::ListCandidates;
 use leptos_router::params::ParamsMap;
-use std::str::FromStr;
 
 /// The page.
 pub const PAGE: &str = "/admin/review";
@@ -12,7 +12,6 @@ pub const PAGE: &str = "/admin/review";
 /// What an address asks for.
 pub fn read(query: &ParamsMap) -> ListCandidates {
     let defaults = ListCandidates::default();
-    let text = |name: &str| query.get(name).filter(|value| !value.trim().is_empty());
     let (min_confidence, max_confidence) = in_order(share(query, "min_confidence"), share(query, "max_confidence"));
     ListCandidates {
         kind: word(query, "kind"),
@@ -21,17 +20,13 @@ pub fn read(query: &ParamsMap) -> ListCandidates {
         min_confidence,
         max_confidence,
         time_left: word(query, "time_left"),
-        person: text("person"),
-        q: text("q"),
+        person: text(query, "person"),
+        q: text(query, "q"),
         sort: word(query, "sort").unwrap_or(defaults.sort),
         order: word(query, "order").unwrap_or(defaults.order),
-        cursor: text("cursor"),
+        cursor: text(query, "cursor"),
         limit: defaults.limit,
     }
-}
-
-fn word<T: FromStr>(query: &ParamsMap, name: &str) -> Option<T> {
-    query.get(name)?.parse().ok()
 }
 
 /// A number from 0 to 1.
@@ -115,12 +110,7 @@ mod tests {
 
     #[test]
     fn the_address_holds_the_whole_state() {
-        let address = write(&everything());
-        let query = address.split_once('?').expect("has a query").1;
-        let decoded = |text: &str| leptos_router::location::Url::unescape(text);
-        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        let params: ParamsMap = pairs.map(|(name, value)| (decoded(name), decoded(value))).collect();
-        assert_eq!(read(&params), everything());
+        assert_eq!(read(&crate::query::of_address(&write(&everything()))), everything());
         assert_eq!(write(&ListCandidates::default()), PAGE, "what is usual is not spelt out");
     }
 

@@ -5,16 +5,25 @@ use super::state::LoadedQueue;
 use super::words::{sort_key, time_left_key};
 use crate::i18n::{Locale, use_locale};
 use crate::my_page::words::{kind_key, order_key, sensitivity_key};
-use crate::ui::{Chip, Chips, Choice, Filled, dynamic, words};
-use contract::listing::SEARCH_MAX_BYTES;
+use crate::ui::{Chip, Chips, Choice, FilterForm, SearchLine, dynamic, words};
 use contract::review::{ListCandidates, QueueSort, TimeLeft};
 use contract::text::EMAIL_MAX_BYTES;
 use contract::{Kind, Sensitivity, ServiceChoice, SortOrder};
-use leptos::html;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 use leptos_router::params::ParamsMap;
+
+const FIELDS: &[&str] = &[
+    "q",
+    "kind",
+    "service",
+    "sensitivity",
+    "min_confidence",
+    "max_confidence",
+    "time_left",
+    "person",
+    "sort",
+    "order",
+];
 
 /// The form, and what is in force with a way to take it off.
 #[component]
@@ -25,34 +34,15 @@ pub fn Filters(
     list: LoadedQueue,
 ) -> impl IntoView {
     let locale = use_locale();
-    let form = NodeRef::<html::Form>::new();
-    let navigate = use_navigate();
-    let search_here = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if let Some(form) = form.get_untracked() {
-            navigate(&address::write(&asked_by(&form)), NavigateOptions::default());
-        }
-    };
+    let q = Signal::derive(move || request.with(|request| request.q.clone().unwrap_or_default()));
     view! {
-        <form class="filters" role="search" method="get" action=address::PAGE node_ref=form on:submit=search_here>
-            <div class="search-line">
-                <label class="visually-hidden" for="q">{locale.t("queue.search")}</label>
-                <input
-                    id="q"
-                    name="q"
-                    type="search"
-                    maxlength=SEARCH_MAX_BYTES.to_string()
-                    placeholder=locale.t("queue.search")
-                    value=request.get_untracked().q
-                    prop:value=move || request.with(|request| request.q.clone().unwrap_or_default())
-                />
-                <button type="submit" class="button primary">{locale.t("filters.apply")}</button>
-            </div>
+        <FilterForm action=address::PAGE names=FIELDS address=asked>
+            <SearchLine label="queue.search" q />
             <details class="more-filters" open=request.with_untracked(address::is_filtered)>
                 <summary>{locale.t("filters.more")}</summary>
                 <div class="filter-fields"><FilterFields request list /></div>
             </details>
-        </form>
+        </FilterForm>
         <Transition>
             {dynamic(move || {
                 let services = services(list);
@@ -69,25 +59,9 @@ fn services(list: LoadedQueue) -> Vec<ServiceChoice> {
     list.get().and_then(Result::ok).map(|page| page.services).unwrap_or_default()
 }
 
-/// What the form asks for; always from the beginning.
-fn asked_by(form: &leptos::web_sys::HtmlFormElement) -> ListCandidates {
-    let mut query = ParamsMap::new();
-    let filled = Filled::of(form);
-    for name in [
-        "q",
-        "kind",
-        "service",
-        "sensitivity",
-        "min_confidence",
-        "max_confidence",
-        "time_left",
-        "person",
-        "sort",
-        "order",
-    ] {
-        query.insert(name, filled.text(name));
-    }
-    address::read(&query)
+/// The address of what the form asks for.
+fn asked(fields: &ParamsMap) -> String {
+    address::write(&address::read(fields))
 }
 
 #[component]

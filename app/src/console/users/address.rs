@@ -1,16 +1,16 @@
 //! The state of the list in the page's address. An address is anyone's to write: what is broken in it is left out.
 
+use crate::query::{text, word};
 use contract::{AccountState, ListUsers, Role};
 use leptos_router::params::ParamsMap;
 
 /// What an address asks for.
 pub fn read(query: &ParamsMap) -> ListUsers {
-    let text = |name: &str| query.get(name).filter(|value| !value.trim().is_empty());
     ListUsers {
-        role: query.get("role").and_then(|word| word.parse().ok()),
-        state: query.get("state").and_then(|word| word.parse().ok()),
-        q: text("q"),
-        cursor: text("cursor"),
+        role: word(query, "role"),
+        state: word(query, "state"),
+        q: text(query, "q"),
+        cursor: text(query, "cursor"),
         ..ListUsers::default()
     }
 }

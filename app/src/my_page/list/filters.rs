@@ -3,14 +3,12 @@
 use crate::i18n::{Locale, use_locale};
 use crate::my_page::address;
 use crate::my_page::words::{index_words, kind_key, order_key, sensitivity_key, standing_key};
-use crate::ui::{Chip, Chips, Choice, Filled, dynamic, words};
-use contract::listing::SEARCH_MAX_BYTES;
+use crate::ui::{Chip, Chips, Choice, FilterForm, SearchLine, dynamic, words};
 use contract::{IndexState, Kind, ListMemories, Sensitivity, SortBy, SortOrder, Standing};
-use leptos::html;
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 use leptos_router::params::ParamsMap;
+
+const FIELDS: &[&str] = &["tab", "q", "kind", "standing", "index_state", "sensitivity", "sort", "order"];
 
 /// The form, and what is in force with a way to take it off.
 #[component]
@@ -19,47 +17,23 @@ pub fn Filters(
     request: Memo<ListMemories>,
 ) -> impl IntoView {
     let locale = use_locale();
-    let form = NodeRef::<html::Form>::new();
-    let navigate = use_navigate();
-    let search_here = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if let Some(form) = form.get_untracked() {
-            navigate(&address::write(&asked_by(&form)), NavigateOptions::default());
-        }
-    };
+    let q = Signal::derive(move || request.with(|request| request.q.clone().unwrap_or_default()));
     view! {
-        <form class="filters" role="search" method="get" action="/me" node_ref=form on:submit=search_here>
+        <FilterForm action="/me" names=FIELDS address=asked>
             <input type="hidden" name="tab" value=move || request.with(|request| request.tab.as_str()) />
-            <div class="search-line">
-                <label class="visually-hidden" for="q">{locale.t("filters.search")}</label>
-                <input
-                    id="q"
-                    name="q"
-                    type="search"
-                    maxlength=SEARCH_MAX_BYTES.to_string()
-                    placeholder=locale.t("filters.search")
-                    value=request.get_untracked().q
-                    prop:value=move || request.with(|request| request.q.clone().unwrap_or_default())
-                />
-                <button type="submit" class="button primary">{locale.t("filters.apply")}</button>
-            </div>
+            <SearchLine label="filters.search" q />
             <details class="more-filters" open=request.with_untracked(address::is_filtered)>
                 <summary>{locale.t("filters.more")}</summary>
                 <div class="filter-fields"><FilterFields request /></div>
             </details>
-        </form>
+        </FilterForm>
         {dynamic(move || request.with(|request| view! { <Chips chips=chips(locale, request) clear=address::write(&address::unfiltered(request)) /> }))}
     }
 }
 
-/// What the form asks for; always from the beginning.
-fn asked_by(form: &leptos::web_sys::HtmlFormElement) -> ListMemories {
-    let mut query = ParamsMap::new();
-    let filled = Filled::of(form);
-    for name in ["tab", "q", "kind", "standing", "index_state", "sensitivity", "sort", "order"] {
-        query.insert(name, filled.text(name));
-    }
-    address::read(&query)
+/// The address of what the form asks for.
+fn asked(fields: &ParamsMap) -> String {
+    address::write(&address::read(fields))
 }
 
 #[component]

@@ -4,7 +4,7 @@ use super::error::{moment, parse};
 use super::{Store, StoreError};
 use contract::overview::IndexStateCount;
 use contract::review::DecisionKind;
-use contract::{Kind, ServiceId, TenantId, Timestamp};
+use contract::{Kind, ServiceId, TenantId, Timestamp, UserId};
 
 /// Microseconds of a day.
 const DAY: i64 = 86_400_000_000;
@@ -41,38 +41,46 @@ pub struct DecidedOnWhat {
 
 impl Store {
     /// How many candidates have so many whole days left, for those numbers of days that there are. What is over its time
-    /// has none.
+    /// has none. As in the reviewer's queue, without those about the reviewer.
     ///
     /// # Errors
     /// [`StoreError`].
     pub async fn candidates_by_days_left(
         &self,
         tenant: &TenantId,
+        reviewer: &UserId,
         now: Timestamp,
     ) -> Result<Vec<(usize, u64)>, StoreError> {
-        let (tenant, now) = (tenant.as_str(), now.micros());
+        let (tenant, reviewer, now) = (tenant.as_str(), reviewer.as_str(), now.micros());
         let rows = sqlx::query!(
             r#"SELECT max(0, ifnull(expires_at - ?2, 0) / ?3) AS "days!: i64", count(*) AS "count!: i64"
-               FROM memory INDEXED BY queue_time_left WHERE tenant_id = ?1 AND status = 'candidate' GROUP BY 1"#,
+               FROM memory INDEXED BY queue_time_left WHERE tenant_id = ?1 AND status = 'candidate' AND subject_id <> ?4
+               GROUP BY 1"#,
             tenant,
             now,
-            DAY
+            DAY,
+            reviewer
         )
         .fetch_all(&self.reader)
         .await?;
         Ok(rows.into_iter().map(|row| (usize::try_from(row.days).unwrap_or(0), number(row.count))).collect())
     }
 
-    /// The candidate that ends next.
+    /// The candidate that ends next, of those that are not about the reviewer.
     ///
     /// # Errors
     /// [`StoreError`].
-    pub async fn next_candidate_to_end(&self, tenant: &TenantId) -> Result<Option<NextToEnd>, StoreError> {
-        let tenant = tenant.as_str();
+    pub async fn next_candidate_to_end(
+        &self,
+        tenant: &TenantId,
+        reviewer: &UserId,
+    ) -> Result<Option<NextToEnd>, StoreError> {
+        let (tenant, reviewer) = (tenant.as_str(), reviewer.as_str());
         let row = sqlx::query!(
             "SELECT recorded_at, expires_at FROM memory INDEXED BY queue_time_left
-             WHERE tenant_id = ? AND status = 'candidate' ORDER BY expires_at, id LIMIT 1",
-            tenant
+             WHERE tenant_id = ? AND status = 'candidate' AND subject_id <> ? ORDER BY expires_at, id LIMIT 1",
+            tenant,
+            reviewer
         )
         .fetch_optional(&self.reader)
         .await?;

@@ -56,7 +56,7 @@ async fn a_new_tenant_has_nothing_to_show_but_thirty_days() {
 #[tokio::test]
 async fn what_waits_is_told_by_the_days_that_are_left() {
     let world = World::new().await;
-    world.consenting("mina").await;
+    let mina = world.consenting("mina").await;
     let desk = reviewer(&world, &TenantId::default_tenant()).await;
     let first = world.clock.now();
     propose(&world, "notes", "likes green tea", Kind::Preference).await;
@@ -66,6 +66,10 @@ async fn what_waits_is_told_by_the_days_that_are_left() {
     assert_eq!((queue.waiting, queue.oldest_at), (2, Some(first)));
     assert_eq!(queue.days_left, [0, 0, 1, 0, 0, 0, 0, 1]);
     assert_eq!(queue.next_end, Some(first.plus(Duration::from_hours(24 * 7))));
+    let principal = Principal::Person { user: mina, role: Role::Reviewer };
+    let actor = Actor { tenant: TenantId::default_tenant(), principal };
+    let own = overview(&world.desks().reviewer(&actor).await.expect("a reviewer")).await.queue;
+    assert_eq!((own.waiting, own.next_end), (0, None), "what is about oneself waits for others");
     world.clock.advance(Duration::from_hours(30));
     assert_eq!(overview(&desk).await.queue.days_left, [1, 0, 0, 0, 0, 1, 0, 0]);
 }

@@ -38,13 +38,13 @@ impl ReviewDesk {
     }
 
     async fn queue_state(&self, now: Timestamp) -> Result<QueueState, DeskError> {
-        let (store, tenant) = (&self.core.store, self.tenant());
+        let (store, tenant, reviewer) = (&self.core.store, self.tenant(), &self.reviewer);
         let mut queue = QueueState::default();
-        for (days, count) in store.candidates_by_days_left(tenant, now).await? {
+        for (days, count) in store.candidates_by_days_left(tenant, reviewer, now).await? {
             queue.waiting += count;
             queue.days_left[days.min(MOST_DAYS_LEFT)] += count;
         }
-        if let Some(next) = store.next_candidate_to_end(tenant).await? {
+        if let Some(next) = store.next_candidate_to_end(tenant, reviewer).await? {
             (queue.oldest_at, queue.next_end) = (Some(next.recorded_at), next.expires_at);
         }
         Ok(queue)
