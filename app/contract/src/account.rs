@@ -56,6 +56,10 @@ pub enum Place {
     Users,
     /// The audit log.
     Audit,
+    /// The chat services and their revisions.
+    Services,
+    /// The settings of the system.
+    Settings,
 }
 
 /// The signed-in person, as their own pages show them.

@@ -78,6 +78,22 @@ words!(
         Reject = "candidate.reject",
         /// A decision was taken back.
         Undo = "candidate.undo",
+        /// A service brought a turn.
+        Turn = "turn.ingest",
+        /// A turn was looked at.
+        Extract = "turn.extract",
+        /// A service was made.
+        ServiceCreate = "service.create",
+        /// A service's settings were saved as a new revision.
+        ServiceRevise = "service.revise",
+        /// A revision was given effect.
+        ServiceDeploy = "service.deploy",
+        /// The turns that were missed or failed were taken up for the night.
+        ServiceNightly = "service.nightly",
+        /// The system's settings were changed.
+        SettingsChange = "settings.change",
+        /// The repair of the search index was begun.
+        IndexRepair = "index.repair",
         /// The audit log was exported.
         AuditExport = "audit.export",
     }

@@ -70,6 +70,8 @@ error_codes! {
     CrossSite = "cross_site", 403, "The request did not come from this site";
     /// The person has not switched memory on.
     ConsentRequired = "consent_required", 403, "The person has not consented to memory";
+    /// The service's deployed revision has memory off, or none is deployed.
+    MemoryOff = "memory_off", 403, "Memory is switched off for this service";
     /// It does not exist, or is not yours; the two are not told apart.
     NotFound = "not_found", 404, "There is no such thing here";
     /// It exists already.
@@ -102,6 +104,8 @@ error_codes! {
     LastSuperadmin = "last_superadmin", 409, "Nobody else manages the system";
     /// Too many attempts; `Retry-After` says when to come back.
     RateLimited = "rate_limited", 429, "Too many attempts, try again later";
+    /// Too many of the service's turns wait to be looked at; `Retry-After` says when to come back.
+    Backlog = "backlog", 429, "Too many turns wait to be looked at";
     /// The server is at its limit; `Retry-After` says when to come back.
     Busy = "busy", 503, "The service is busy, try again shortly";
     /// Something broke on our side; the log has the details.

@@ -33,5 +33,7 @@ words!(
         Unreadable = "unreadable",
         /// It is not sure enough that it will be of use.
         NotWorth = "not_worth",
+        /// The person has deleted this very statement.
+        DeletedByOwner = "deleted_by_owner",
     }
 );

@@ -113,6 +113,10 @@ prefixed_id!(
     RevisionId, "rev_"
 );
 prefixed_id!(
+    /// One turn of a conversation.
+    TurnId, "trn_"
+);
+prefixed_id!(
     /// An API key (the key's record, never the secret).
     KeyId, "key_"
 );

@@ -26,9 +26,12 @@ pub mod recall;
 pub mod review;
 pub mod save;
 pub mod scope;
+pub mod services;
+pub mod settings;
 pub mod text;
 pub mod text_exact;
 pub mod timestamp;
+pub mod turns;
 pub mod users;
 
 pub use access::{CreatePersonalKey, CreatedPersonalKey, PersonalKeyRow, SessionRow};
@@ -54,5 +57,12 @@ pub use page::Page;
 pub use recall::{Arm, RecallAnswer, RecallDegraded, RecallRequest, RecalledMemory, Score, ScoreTerm};
 pub use save::{ProposedCandidate, SaveMemory, SavedMemory};
 pub use scope::{Scope, ScopeSet};
+pub use services::{
+    ApprovalPolicy, CostBearer, CreateService, CreatedServiceKey, DeployRevision, InjectionMode, ListServices,
+    PersonUsage, RecallDefaults, RefusalCount, RevisionRow, RevisionSettings, RevisionView, SaveRevision, SeoulTime,
+    ServiceDetail, ServiceKeyRow, ServiceList, ServiceRow, SettingChange, TurnCount, Usage, ViewRevision,
+};
+pub use settings::{ChangeSettings, IndexView, ProcessRow, RepairView, SettingsView, SystemSettings};
 pub use timestamp::Timestamp;
+pub use turns::{IngestTurn, TurnMessage, TurnReceipt, TurnState};
 pub use users::{AccountState, ChangeRole, InviteUser, ListUsers, UserAction, UserList, UserRow, WelcomeLink};

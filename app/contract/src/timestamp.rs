@@ -27,6 +27,9 @@ impl std::error::Error for InvalidTimestamp {}
 const RANGE: std::ops::RangeInclusive<i64> = -62_167_219_200_000_000..=253_402_300_799_999_999;
 
 impl Timestamp {
+    /// 1970-01-01T00:00:00Z.
+    pub const EPOCH: Self = Self(0);
+
     /// From epoch microseconds.
     ///
     /// # Errors

@@ -80,9 +80,9 @@ pub async fn judge_cases(extractor: &dyn Extractor, text: &str) -> Result<CaseRe
     for line in text.lines() {
         let case: Case = serde_json::from_str(line).expect("a case a line");
         let messages = case.turn.messages.iter();
-        let turn: Vec<_> = messages.map(|said| Message { role: said.role, text: said.text.clone() }).collect();
-        let kept = kept(extractor, &turn).await?;
-        report.add(&case, &turn, &kept);
+        let messages = messages.map(|said| Message { role: said.role, text: said.text.clone() }).collect();
+        let (turn, kept) = kept(extractor, messages).await?;
+        report.add(&case, &turn.messages, &kept);
     }
     Ok(report)
 }

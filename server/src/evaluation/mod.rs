@@ -6,15 +6,18 @@ mod turns;
 pub use cases::{CaseReport, Outcome, judge_cases};
 pub use turns::{LabelledTurn, TurnScores, judge_turns, read_turns};
 
-use domain::extraction::{Admitted, ExtractFailure, Extractor, Message, gate};
+use contract::Timestamp;
+use domain::extraction::{Admitted, ExtractFailure, Extractor, Message, Turn, gate};
 
 /// Labelled turns that nothing was trained on.
 pub const HELD_OUT: &str = include_str!("../../evaluation/held-out.jsonl");
 /// Labelled cases: what is to be kept of a turn and how, or why nothing is.
 pub const CASES: &str = include_str!("../../evaluation/cases.jsonl");
 
-/// What is kept of a turn.
-async fn kept(extractor: &dyn Extractor, turn: &[Message]) -> Result<Vec<Admitted>, ExtractFailure> {
-    let proposals = extractor.extract(turn).await?;
-    Ok(gate::decide(turn, proposals).into_iter().flatten().collect())
+/// What is kept of a turn. When it was is of no matter to what these figures are about.
+async fn kept(extractor: &dyn Extractor, messages: Vec<Message>) -> Result<(Turn, Vec<Admitted>), ExtractFailure> {
+    let turn = Turn { messages, occurred_at: Timestamp::EPOCH };
+    let extracted = extractor.extract(&turn).await?;
+    let kept = gate::decide(&turn.messages, extracted.proposals).into_iter().flatten().collect();
+    Ok((turn, kept))
 }

@@ -112,7 +112,8 @@ pub async fn judge_turns(
     let mut scores = TurnScores::default();
     for turn in turns {
         let message = Message { role: SourceRole::User, text: turn.text.clone() };
-        let is_kept = !kept(extractor, &[message]).await?.is_empty();
+        let (_, kept) = kept(extractor, vec![message]).await?;
+        let is_kept = !kept.is_empty();
         scores.count(is_kept, !turn.facts.is_empty());
         progress();
     }

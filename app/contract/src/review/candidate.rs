@@ -23,6 +23,10 @@ words!(
         Update = "update",
         /// It contradicts another: that one was true until this one began to be.
         Replace = "replace",
+        /// It says that another has ended: that one was true until then.
+        Expire = "expire",
+        /// It contradicts another, and which of them is right cannot be told: both are kept, side by side.
+        Conflict = "conflict",
     }
 );
 
@@ -88,7 +92,7 @@ pub struct SimilarMemory {
 pub struct Proposal {
     /// The action.
     pub action: ReconcileAction,
-    /// The memory whose place the candidate would take; absent for `insert`.
+    /// The memory whose place the candidate would take, or that it contradicts; absent for `insert`.
     pub target: Option<MemoryId>,
     /// Whether it could be compared; false if index or model did not answer.
     pub compared: bool,

@@ -4,7 +4,7 @@ use super::agent::Settled;
 use super::{AgentDesk, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::consent;
-use crate::memory::{Content, Known, asks_for_more_care, propose};
+use crate::memory::{Content, Known, Newcomer, asks_for_more_care, reconcile};
 use crate::recall::Compared;
 use crate::storage::{Checkable, NewCandidate, NewMemory, NewSimilar, Tx};
 use contract::review::ReconcileAction;
@@ -163,13 +163,20 @@ impl AgentDesk {
             let Some(row) = rows.get(id) else { continue };
             let Ok(content) = self.core.store.open_content(&row.sealed) else { continue };
             similar.push(NewSimilar { memory: id.clone(), closeness: *closeness });
-            known.push((row.kind, row.version, content));
+            known.push((*row, content));
         }
-        let candidates: Vec<Known<'_>> =
-            known.iter().map(|(kind, _, content)| Known { kind: *kind, content }).collect();
-        let (action, place) = propose(kind, content, &candidates);
-        let target = place.map(|place| (similar[place].memory.clone(), known[place].1));
-        Ok(FitsIn { action, target, compared: true, similar })
+        let candidates: Vec<Known<'_>> = known
+            .iter()
+            .map(|(row, content)| {
+                let Checkable { kind, authority, validity, .. } = **row;
+                Known { kind, content, authority, validity }
+            })
+            .collect();
+        let (authority, validity) = (Authority::ModelInference, settled.validity);
+        let newcomer = Newcomer { kind, content, authority, validity, ends: false };
+        let found = reconcile(&newcomer, &candidates);
+        let target = found.target.map(|place| (similar[place].memory.clone(), known[place].0.version));
+        Ok(FitsIn { action: found.action, target, compared: true, similar })
     }
 }
 

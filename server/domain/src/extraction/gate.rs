@@ -214,6 +214,9 @@ mod tests {
             entities: Vec::new(),
             confidence: 0.9,
             sensitivity: Sensitivity::Normal,
+            valid_from: None,
+            valid_to: None,
+            ends: false,
         }
     }
 

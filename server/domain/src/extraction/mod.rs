@@ -16,7 +16,7 @@ pub use local::{Head, Heads, LocalExtractor, surface};
 pub use segments::segments;
 
 use crate::kernel::EmbedFailure;
-use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole};
+use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole, Timestamp};
 use std::future::Future;
 use std::pin::Pin;
 
@@ -27,6 +27,15 @@ pub struct Message {
     pub role: SourceRole,
     /// What was said.
     pub text: String,
+}
+
+/// What a person and an assistant said to each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// In order.
+    pub messages: Vec<Message>,
+    /// When it ended: "since last year" is meant from there.
+    pub occurred_at: Timestamp,
 }
 
 /// What an extractor would keep of a turn.
@@ -48,21 +57,67 @@ pub struct Proposal {
     pub confidence: f64,
     /// How sensitive the extractor takes it to be; the gate may find more.
     pub sensitivity: Sensitivity,
+    /// True from then on, if the words say so; from when they were said if absent.
+    pub valid_from: Option<Timestamp>,
+    /// True until then, if the words say so.
+    pub valid_to: Option<Timestamp>,
+    /// Whether it says that something has come to its end.
+    pub ends: bool,
 }
 
-/// Why there are no proposals: the extractor does not answer now. It may later.
+/// What it took to look at a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Effort {
+    /// Calls over the network.
+    pub calls: u64,
+    /// Tokens sent to a language model, as it counts them.
+    pub prompt_tokens: u64,
+    /// Tokens that came back from it.
+    pub completion_tokens: u64,
+    /// Tokens that the embedding model read.
+    pub embedded_tokens: u64,
+}
+
+/// What an extractor found in a turn.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Extracted {
+    /// In order.
+    pub proposals: Vec<Proposal>,
+    /// What it took.
+    pub effort: Effort,
+}
+
+/// Why there are no proposals. Its text never holds what was said, nor what came back.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the extractor does not answer: {0}")]
-pub struct ExtractFailure(pub EmbedFailure);
+pub enum ExtractFailure {
+    /// The embedding model does not answer.
+    #[error("the embedding model does not answer: {0}")]
+    Model(#[from] EmbedFailure),
+    /// An extractor over the network does not answer, or not in time.
+    #[error("the extractor does not answer: {0}")]
+    Unreachable(String),
+    /// It answers, but not with proposals.
+    #[error("the extractor's answer cannot be used: {0}")]
+    Unusable(String),
+}
 
 /// The answer of an extractor, when it comes.
-pub type Extracting<'a> = Pin<Box<dyn Future<Output = Result<Vec<Proposal>, ExtractFailure>> + Send + 'a>>;
+pub type Extracting<'a> = Pin<Box<dyn Future<Output = Result<Extracted, ExtractFailure>> + Send + 'a>>;
 
 /// Proposes what to keep of a turn.
 pub trait Extractor: Send + Sync {
     /// Names it and its version; kept with what it proposes.
     fn id(&self) -> &str;
 
-    /// What it would keep of the turn, in order.
-    fn extract<'a>(&'a self, turn: &'a [Message]) -> Extracting<'a>;
+    /// What it would keep of the turn.
+    fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a>;
+}
+
+/// Finds the extractor that a revision names. Those beyond the local one are the operator's to configure.
+pub trait Extractors: Send + Sync {
+    /// Their names, the local one first.
+    fn names(&self) -> Vec<String>;
+
+    /// The one of that name, if it is still configured.
+    fn get(&self, name: &str) -> Option<std::sync::Arc<dyn Extractor>>;
 }

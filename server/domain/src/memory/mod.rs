@@ -10,4 +10,4 @@ pub use changes::{changed_fields, changes, text_diff};
 pub use content::Content;
 pub use editable::{corrected, editable, merged};
 pub use lifecycle::{asks_for_more_care, index_state_at_rest, is_correctable, is_searchable};
-pub use reconcile::{Known, propose};
+pub use reconcile::{Known, Newcomer, Reconciled, reconcile};

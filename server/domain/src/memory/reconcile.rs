@@ -3,7 +3,7 @@
 use super::Content;
 use crate::kernel::text::canonical;
 use contract::review::ReconcileAction;
-use contract::{Kind, NormalizedFact};
+use contract::{Authority, Kind, NormalizedFact, Timestamp, Validity};
 use std::collections::BTreeSet;
 
 /// Two statements that share at least this share of their words speak of the same thing (Jaccard index). With less, only
@@ -11,20 +11,49 @@ use std::collections::BTreeSet;
 /// still are, and sentences that merely begin alike are not.
 const SAME_MATTER: f64 = 0.5;
 
+/// A statement that is about to be remembered.
+pub struct Newcomer<'a> {
+    /// What sort of thing it is.
+    pub kind: Kind,
+    /// What it says.
+    pub content: &'a Content,
+    /// Who said it.
+    pub authority: Authority,
+    /// When it is true.
+    pub validity: Validity,
+    /// Whether it says that something has come to its end.
+    pub ends: bool,
+}
+
 /// A memory to compare with.
 pub struct Known<'a> {
     /// What sort of thing it is.
     pub kind: Kind,
     /// What it says.
     pub content: &'a Content,
+    /// Who said it.
+    pub authority: Authority,
+    /// When it is true.
+    pub validity: Validity,
 }
 
-/// What to do with a candidate of `kind` that says `content`, and with which of `known` (closest first); what is of
-/// another kind is no answer to it.
-pub fn propose(kind: Kind, content: &Content, known: &[Known<'_>]) -> (ReconcileAction, Option<usize>) {
-    let mut answers = known.iter().enumerate().filter(|(_, other)| other.kind == kind);
-    let found = answers.find_map(|(place, other)| Some((action(content, other.content)?, place)));
-    found.map_or((ReconcileAction::Insert, None), |(action, place)| (action, Some(place)))
+/// How a newcomer goes together with what is remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reconciled {
+    /// What to do with it.
+    pub action: ReconcileAction,
+    /// With which of the known ones, by place.
+    pub target: Option<usize>,
+    /// When it ended, if a known one shows that: it is about the past, and takes nobody's place.
+    pub valid_to: Option<Timestamp>,
+}
+
+/// How a newcomer goes together with the `known` ones (closest first); what is of another kind is no answer to it.
+pub fn reconcile(newcomer: &Newcomer<'_>, known: &[Known<'_>]) -> Reconciled {
+    let mut answers = known.iter().enumerate().filter(|(_, other)| other.kind == newcomer.kind);
+    let found = answers.find_map(|(place, other)| Some((action(newcomer.content, other.content)?, place)));
+    let (action, target) = found.map_or((ReconcileAction::Insert, None), |(action, place)| (action, Some(place)));
+    Reconciled { action, target, valid_to: None }
 }
 
 /// What the newer one is to the older one; `None` if they speak of different things.
@@ -80,8 +109,18 @@ mod tests {
         content
     }
 
+    fn newcomer(kind: Kind, content: &Content) -> Newcomer<'_> {
+        let validity = Validity { from: Timestamp::EPOCH, to: None };
+        Newcomer { kind, content, authority: Authority::ExplicitUserStatement, validity, ends: false }
+    }
+
+    fn known(kind: Kind, content: &Content) -> Known<'_> {
+        let validity = Validity { from: Timestamp::EPOCH, to: None };
+        Known { kind, content, authority: Authority::ExplicitUserStatement, validity }
+    }
+
     fn proposed(newer: &Content, older: &Content) -> ReconcileAction {
-        propose(Kind::Fact, newer, &[Known { kind: Kind::Fact, content: older }]).0
+        reconcile(&newcomer(Kind::Fact, newer), &[known(Kind::Fact, older)]).action
     }
 
     #[test]
@@ -114,8 +153,10 @@ mod tests {
     #[test]
     fn the_closest_one_that_answers_is_the_target_and_other_kinds_do_not() {
         let (rule, fact) = (says("보고서는 결론부터 쓴다"), says("보고서는 결론부터 짧게 쓴다"));
-        let known = [Known { kind: Kind::Rule, content: &rule }, Known { kind: Kind::Fact, content: &fact }];
-        assert_eq!(propose(Kind::Fact, &says("보고서는 결론부터 쓴다"), &known), (ReconcileAction::Merge, Some(1)));
-        assert_eq!(propose(Kind::Task, &says("보고서는 결론부터 쓴다"), &known), (ReconcileAction::Insert, None));
+        let all = [known(Kind::Rule, &rule), known(Kind::Fact, &fact)];
+        let said = says("보고서는 결론부터 쓴다");
+        let place = |kind| reconcile(&newcomer(kind, &said), &all);
+        assert_eq!((place(Kind::Fact).action, place(Kind::Fact).target), (ReconcileAction::Merge, Some(1)));
+        assert_eq!((place(Kind::Task).action, place(Kind::Task).target), (ReconcileAction::Insert, None));
     }
 }

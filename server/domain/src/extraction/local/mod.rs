@@ -8,7 +8,7 @@ mod surface;
 pub use heads::{Head, Heads};
 pub use surface::surface;
 
-use super::{ExtractFailure, Extracting, Extractor, Message, Proposal, segments, signs};
+use super::{Effort, ExtractFailure, Extracted, Extracting, Extractor, Message, Proposal, Turn, segments, signs};
 use crate::kernel::{Embedder, Embedding, TextRole};
 use contract::{Kind, Sensitivity, SourceRole};
 use std::sync::Arc;
@@ -34,18 +34,21 @@ impl LocalExtractor {
         Self { embedder, heads, id }
     }
 
-    async fn propose(&self, turn: &[Message]) -> Result<Vec<Proposal>, ExtractFailure> {
-        let pieces = own_pieces(turn);
+    async fn propose(&self, turn: &Turn) -> Result<Extracted, ExtractFailure> {
+        let pieces = own_pieces(&turn.messages);
         if pieces.is_empty() {
-            return Ok(Vec::new());
+            return Ok(Extracted::default());
         }
         let Some(heads) = &self.heads else {
-            return Ok(pieces.into_iter().map(|(message, span)| by_rule(message, span)).collect());
+            let proposals = pieces.into_iter().map(|(message, span)| by_rule(message, span)).collect();
+            return Ok(Extracted { proposals, effort: Effort::default() });
         };
-        let texts = pieces.iter().map(|(_, span)| (*span).to_owned()).collect();
-        let vectors = self.embedder.embed(TextRole::Passage, texts).await.map_err(ExtractFailure)?;
+        let texts: Vec<String> = pieces.iter().map(|(_, span)| (*span).to_owned()).collect();
+        let embedded_tokens = texts.iter().map(|text| self.embedder.count_tokens(text) as u64).sum();
+        let vectors = self.embedder.embed(TextRole::Passage, texts).await?;
         let judged = pieces.into_iter().zip(&vectors);
-        Ok(judged.map(|((message, span), vector)| by_heads(heads, message, span, vector)).collect())
+        let proposals = judged.map(|((message, span), vector)| by_heads(heads, message, span, vector)).collect();
+        Ok(Extracted { proposals, effort: Effort { embedded_tokens, ..Effort::default() } })
     }
 }
 
@@ -54,7 +57,7 @@ impl Extractor for LocalExtractor {
         &self.id
     }
 
-    fn extract<'a>(&'a self, turn: &'a [Message]) -> Extracting<'a> {
+    fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a> {
         Box::pin(self.propose(turn))
     }
 }
@@ -88,5 +91,8 @@ fn proposal(message: usize, span: &str, kind: Kind, confidence: f64) -> Proposal
         confidence,
         // The gate looks for what is sensitive in every proposal.
         sensitivity: Sensitivity::Normal,
+        valid_from: None,
+        valid_to: None,
+        ends: false,
     }
 }

@@ -3,7 +3,7 @@
 use super::{Binding, Sealed, validity};
 use crate::storage::error::{moment, parse};
 use crate::storage::{Store, StoreError};
-use contract::{Kind, MemoryId, Scope, Sensitivity, Status, TenantId, Timestamp, UserId, Validity};
+use contract::{Authority, Kind, MemoryId, Scope, Sensitivity, Status, TenantId, Timestamp, UserId, Validity};
 
 /// What decides whether a hit may leave, read from the canonical row; the content still sealed.
 pub struct Checkable {
@@ -19,6 +19,8 @@ pub struct Checkable {
     pub status: Status,
     /// How sensitive it is.
     pub sensitivity: Sensitivity,
+    /// Who said it.
+    pub authority: Authority,
     /// When it is true.
     pub validity: Validity,
     /// When this system knew it.
@@ -44,7 +46,7 @@ impl Store {
         let ids = serde_json::to_string(ids).map_err(|_| StoreError::Inconsistent { table: "memory", column: "id" })?;
         let (tenant_text, subject_text) = (tenant.as_str(), subject.as_str());
         let rows = sqlx::query!(
-            r#"SELECT m.id, m.scope, m.kind, m.status, m.sensitivity, m.valid_from, m.valid_to, m.recorded_at, m.version,
+            r#"SELECT m.id, m.scope, m.kind, m.status, m.sensitivity, m.authority, m.valid_from, m.valid_to, m.recorded_at, m.version,
                       m.key_id, m.content,
                       (SELECT granted FROM consent_event c WHERE c.tenant_id = ?1 AND c.subject_id = ?2
                        ORDER BY c.seq DESC LIMIT 1) AS "consent: bool"
@@ -67,6 +69,7 @@ impl Store {
                     kind: parse(&row.kind, "memory", "kind")?,
                     status: parse(&row.status, "memory", "status")?,
                     sensitivity: parse(&row.sensitivity, "memory", "sensitivity")?,
+                    authority: parse(&row.authority, "memory", "authority")?,
                     validity: validity(row.valid_from, row.valid_to)?,
                     recorded_at: moment(row.recorded_at, "memory", "recorded_at")?,
                     consent: row.consent.unwrap_or(false),
