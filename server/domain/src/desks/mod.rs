@@ -18,7 +18,10 @@ mod provenance;
 mod reauthentication;
 mod review;
 mod runtime;
+mod services;
+mod system;
 mod text_search;
+mod upkeep;
 mod users;
 mod welcome;
 
@@ -34,6 +37,9 @@ pub use import::{ImportMemory, ImportOutcome, ImportRefusal};
 pub use owner::OwnerDesk;
 pub use review::{Idempotency, ReviewDesk};
 pub use runtime::{Health, OpenError, Options, Part, Runtime};
+pub use services::ServicesDesk;
+pub use system::SystemDesk;
+pub use upkeep::UpkeepDesk;
 pub use users::UsersDesk;
 
 use crate::audit::{self, Entry, Event};
@@ -160,6 +166,33 @@ impl Desks {
         self.authorise_staff(actor, Action::ManageUsers).await?;
         let Principal::Person { user, .. } = &actor.principal else { return Err(DeskError::Forbidden) };
         Ok(UsersDesk { core: Arc::clone(&self.core), actor: actor.clone(), user: user.clone() })
+    }
+
+    /// The desk that manages the services of the tenant. A refusal is audited.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is neither an operator nor an administrator.
+    pub async fn services(&self, actor: &Actor) -> Result<ServicesDesk, DeskError> {
+        self.authorise_staff(actor, Action::ManageServices).await?;
+        Ok(ServicesDesk { core: Arc::clone(&self.core), actor: actor.clone() })
+    }
+
+    /// The desk for the settings of the system. A refusal is audited.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is neither an operator nor a superadmin.
+    pub async fn system(&self, actor: &Actor) -> Result<SystemDesk, DeskError> {
+        self.authorise_staff(actor, Action::ManageSystem).await?;
+        Ok(SystemDesk { core: Arc::clone(&self.core), actor: actor.clone() })
+    }
+
+    /// The desk that looks after the search index. A refusal is audited.
+    ///
+    /// # Errors
+    /// [`DeskError::Forbidden`] if the actor is neither an operator nor an administrator.
+    pub async fn upkeep(&self, actor: &Actor) -> Result<UpkeepDesk, DeskError> {
+        self.authorise_staff(actor, Action::Maintain).await?;
+        Ok(UpkeepDesk { core: Arc::clone(&self.core), actor: actor.clone() })
     }
 
     async fn authorise_staff(&self, actor: &Actor, action: Action) -> Result<(), DeskError> {

@@ -19,19 +19,28 @@ pub enum Action {
     ReadAudit,
     /// Manage the accounts of the tenant.
     ManageUsers,
+    /// Manage the chat services of the tenant: their revisions and keys, and what they cost.
+    ManageServices,
+    /// See how the search index is doing, and have it repaired.
+    Maintain,
+    /// Change the settings of the system.
+    ManageSystem,
     /// Manage people, services, keys and tenants; import memories.
     Administer,
 }
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 10] = [
         Self::RuleOwnMemories,
         Self::RuleOwnAccess,
         Self::ServeSubjects,
         Self::Review,
         Self::ReadAudit,
         Self::ManageUsers,
+        Self::ManageServices,
+        Self::Maintain,
+        Self::ManageSystem,
         Self::Administer,
     ];
 }
@@ -46,6 +55,9 @@ impl Action {
             Self::Review => "review",
             Self::ReadAudit => "read_audit",
             Self::ManageUsers => "manage_users",
+            Self::ManageServices => "manage_services",
+            Self::Maintain => "maintain",
+            Self::ManageSystem => "manage_system",
             Self::Administer => "administer",
         }
     }
@@ -56,8 +68,10 @@ pub fn places(actor: &Actor) -> Vec<Place> {
     let needed = [
         (Place::Overview, Action::Review),
         (Place::Review, Action::Review),
+        (Place::Services, Action::ManageServices),
         (Place::Users, Action::ManageUsers),
         (Place::Audit, Action::ReadAudit),
+        (Place::Settings, Action::ManageSystem),
     ];
     needed.into_iter().filter(|(_, action)| authorise(actor, *action).is_ok()).map(|(place, _)| place).collect()
 }
@@ -76,11 +90,16 @@ pub fn authorise(actor: &Actor, action: Action) -> Result<(), Refused> {
         (Principal::Person { .. }, Action::RuleOwnMemories | Action::RuleOwnAccess)
         | (Principal::PersonalKey { .. }, Action::RuleOwnMemories)
         | (Principal::Service { .. }, Action::ServeSubjects)
-        | (Principal::Operator, Action::ReadAudit | Action::Administer) => true,
+        | (
+            Principal::Operator,
+            Action::ReadAudit | Action::ManageServices | Action::Maintain | Action::ManageSystem | Action::Administer,
+        ) => true,
         (Principal::Person { role, .. }, Action::Review) => *role >= Role::Reviewer,
-        (Principal::Person { role, .. }, Action::ReadAudit | Action::ManageUsers | Action::Administer) => {
-            *role >= Role::Admin
-        }
+        (
+            Principal::Person { role, .. },
+            Action::ReadAudit | Action::ManageUsers | Action::ManageServices | Action::Maintain | Action::Administer,
+        ) => *role >= Role::Admin,
+        (Principal::Person { role, .. }, Action::ManageSystem) => *role >= Role::Superadmin,
         _ => false,
     };
     if allowed { Ok(()) } else { Err(Refused) }
@@ -154,16 +173,24 @@ mod tests {
                 "admin Review",
                 "admin ReadAudit",
                 "admin ManageUsers",
+                "admin ManageServices",
+                "admin Maintain",
                 "admin Administer",
                 "superadmin RuleOwnMemories",
                 "superadmin RuleOwnAccess",
                 "superadmin Review",
                 "superadmin ReadAudit",
                 "superadmin ManageUsers",
+                "superadmin ManageServices",
+                "superadmin Maintain",
+                "superadmin ManageSystem",
                 "superadmin Administer",
                 "personal_key RuleOwnMemories",
                 "service ServeSubjects",
                 "operator ReadAudit",
+                "operator ManageServices",
+                "operator Maintain",
+                "operator ManageSystem",
                 "operator Administer",
             ]
         );

@@ -48,8 +48,10 @@ impl Tx {
         .execute(&mut *self.inner)
         .await?;
         sqlx::query!(
-            "INSERT INTO service_revision (id, service_id, number, approval_policy, created_at) VALUES (?, ?, 1, 'none', ?)",
+            r#"INSERT INTO service_revision (id, tenant_id, service_id, number, settings, created_at, deployed_at)
+               VALUES (?1, ?2, ?3, 1, '{"approval":"none"}', ?4, ?4)"#,
             revision,
+            tenant,
             id,
             at
         )
