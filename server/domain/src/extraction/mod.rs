@@ -16,9 +16,11 @@ pub use local::{Head, Heads, LocalExtractor, surface};
 pub use segments::segments;
 
 use crate::kernel::EmbedFailure;
+use contract::services::LOCAL_EXTRACTOR;
 use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole, Timestamp};
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 /// One message of a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +109,7 @@ pub type Extracting<'a> = Pin<Box<dyn Future<Output = Result<Extracted, ExtractF
 /// Proposes what to keep of a turn.
 pub trait Extractor: Send + Sync {
     /// Names it and its version; kept with what it proposes.
-    fn id(&self) -> &str;
+    fn id(&self) -> String;
 
     /// What it would keep of the turn.
     fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a>;
@@ -119,5 +121,18 @@ pub trait Extractors: Send + Sync {
     fn names(&self) -> Vec<String>;
 
     /// The one of that name, if it is still configured.
-    fn get(&self, name: &str) -> Option<std::sync::Arc<dyn Extractor>>;
+    fn get(&self, name: &str) -> Option<Arc<dyn Extractor>>;
+}
+
+/// The local extractor alone: what there is as long as nothing is configured. Without a model, it can be named only.
+pub struct LocalOnly(pub Option<Arc<dyn Extractor>>);
+
+impl Extractors for LocalOnly {
+    fn names(&self) -> Vec<String> {
+        vec![LOCAL_EXTRACTOR.to_owned()]
+    }
+
+    fn get(&self, name: &str) -> Option<Arc<dyn Extractor>> {
+        self.0.clone().filter(|_| name == LOCAL_EXTRACTOR)
+    }
 }
