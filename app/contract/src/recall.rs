@@ -165,7 +165,13 @@ mod tests {
         let fine: RecallRequest = serde_json::from_str(r#"{"subject":"u","query":"?"}"#).expect("reads");
         assert_eq!((fine.top_k, fine.threshold), (None, None));
         assert!(fine.faults().is_empty());
-        let bad = RecallRequest { subject: String::new(), query: " ".into(), scopes: None, top_k: Some(0), threshold: Some(1.5) };
+        let bad = RecallRequest {
+            subject: String::new(),
+            query: " ".into(),
+            scopes: None,
+            top_k: Some(0),
+            threshold: Some(1.5),
+        };
         let fields: Vec<_> = bad.faults().into_iter().map(|fault| fault.field).collect();
         assert_eq!(fields, ["subject", "query", "top_k", "threshold"]);
     }

@@ -7,9 +7,7 @@ use crate::identity::{KEY_PREFIX, Secret};
 use crate::kernel::{Actor, Principal};
 use crate::storage::{NewApiKey, NewRevision, NewService, Tx};
 use contract::text::{self, NAME_MAX_BYTES};
-use contract::{
-    ApprovalPolicy, InviteUser, KeyId, RevisionSettings, Role, ServiceId, TenantId, Timestamp, UserId,
-};
+use contract::{ApprovalPolicy, InviteUser, KeyId, RevisionSettings, Role, ServiceId, TenantId, Timestamp, UserId};
 use std::sync::Arc;
 
 pub use crate::storage::ApiKey as KeyRow;

@@ -94,8 +94,7 @@ impl AgentDesk {
         let entry = Entry { actor: &self.actor, event: Event::Save, outcome, subject: Some(&settled.subject), object };
         audit::append(&mut tx, &self.core.ids, settled.now, &entry).await?;
         tx.commit().await?;
-        let index_state =
-            self.core.queue.settle(&self.actor.tenant, &settled.subject, &saved.memory_id).await?;
+        let index_state = self.core.queue.settle(&self.actor.tenant, &settled.subject, &saved.memory_id).await?;
         Ok(SavedMemory { index_state, ..saved })
     }
 
@@ -150,13 +149,8 @@ impl AgentDesk {
         manner.top_k = request.top_k.unwrap_or(manner.top_k);
         manner.threshold = request.threshold.unwrap_or(manner.threshold);
         let subject = self.consenting_subject(&request.subject).await?;
-        let asked = Asked {
-            actor: &self.actor,
-            subject: &subject,
-            query: &request.query,
-            scopes: &scopes,
-            manner: &manner,
-        };
+        let asked =
+            Asked { actor: &self.actor, subject: &subject, query: &request.query, scopes: &scopes, manner: &manner };
         Ok(self.core.recaller.recall(&asked).await)
     }
 

@@ -1,8 +1,8 @@
 //! Opens everything that desks work with, and closes it again.
 
 use super::{Core, Desks};
-use crate::identity::{CallLimits, LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
 use crate::extraction::{Extractors, LocalExtractor, LocalOnly};
+use crate::identity::{CallLimits, LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
 use crate::index::{Index, Opened, WriterLease, WriterWrap};
 use crate::intake::Intake;
 use crate::jobs::{Expiry, InForce, IndexQueue, Indexer, Looks, Nights, Retention, SettingsFollower, Turns};
@@ -333,18 +333,10 @@ fn core(
     rng: Arc<dyn Rng>,
 ) -> Result<Core, PasswordError> {
     let ids = Ids::new(Arc::clone(&clock), Arc::clone(&rng));
-    let recaller = Recaller {
-        store: store.clone(),
-        index: index.clone(),
-        embedder,
-        clock: Arc::clone(&clock),
-        ids: ids.clone(),
-    };
-    let intake = Intake {
-        store: store.clone(),
-        recaller: recaller.clone(),
-        candidate_lifetime: options.candidate_lifetime,
-    };
+    let recaller =
+        Recaller { store: store.clone(), index: index.clone(), embedder, clock: Arc::clone(&clock), ids: ids.clone() };
+    let intake =
+        Intake { store: store.clone(), recaller: recaller.clone(), candidate_lifetime: options.candidate_lifetime };
     let extractors: Arc<dyn Extractors> = match (&options.extractors, &recaller.embedder) {
         (Some(make), Some(embedder)) => make(Arc::clone(embedder)),
         (None, Some(embedder)) => Arc::new(LocalOnly(Some(Arc::new(LocalExtractor::new(Arc::clone(embedder)))))),

@@ -5,7 +5,9 @@ use crate::memory::{Content, Known, Newcomer, reconcile};
 use crate::recall::Compared;
 use crate::storage::{Checkable, NewSimilar, StoreError};
 use contract::review::ReconcileAction;
-use contract::{Authority, Kind, MemoryId, Scope, ScopeSet, Sensitivity, Status, TenantId, Timestamp, UserId, Validity};
+use contract::{
+    Authority, Kind, MemoryId, Scope, ScopeSet, Sensitivity, Status, TenantId, Timestamp, UserId, Validity,
+};
 use std::collections::HashMap;
 
 /// A candidate is shown with at most so many memories that are like it.

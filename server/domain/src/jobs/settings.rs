@@ -1,8 +1,8 @@
 //! Follows the settings of the system: every process looks at them again and again, goes by what it finds, and notes since
 //! when, so that administrators see where a change has arrived.
 
-use super::worker::{Looks, Rhythm, Round};
 use super::IndexQueue;
+use super::worker::{Looks, Rhythm, Round};
 use crate::kernel::{Clock, Embedder, ModelInUse, Models, Rng};
 use crate::storage::{Store, StoreError, StoredSettings};
 use contract::{ProcessRow, Timestamp};

@@ -4,8 +4,8 @@
 //! what it took, and that it is done. A process that dies in between leaves a turn that waits; whoever takes it up again
 //! finds nothing of the first attempt. Turns of one person are looked at one after the other, those of several side by side.
 
-use super::worker::{Looks, Rhythm, Round};
 use super::IndexQueue;
+use super::worker::{Looks, Rhythm, Round};
 use crate::audit::{self, Entry, Event};
 use crate::extraction::{
     Admitted, Effort, ExtractFailure, Extracted, Extractors, GATE_VERSION, Message, Turn, Verdict, gate,
@@ -13,7 +13,7 @@ use crate::extraction::{
 use crate::intake::{FitsIn, Incoming, Intake, Kept, Statement};
 use crate::kernel::{Actor, Clock, Ids, Principal};
 use crate::memory::Content;
-use crate::storage::{ClaimedTurn, NewVerdict, Store, StoreError, StoredSettings, Tx, TurnCost};
+use crate::storage::{ClaimedTurn, NewVerdict, Store, StoreError, StoredSettings, TurnCost, Tx};
 use contract::review::ReconcileAction;
 use contract::{
     CostBearer, MemoryId, Refusal, RevisionSettings, SourceRef, Timestamp, TurnMessage, TurnState, UserId, Validity,

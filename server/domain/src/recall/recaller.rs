@@ -7,7 +7,8 @@ use crate::index::{Hits, Index, Owner, Question};
 use crate::kernel::{Actor, Clock, Embedder, Embedding, Ids, TextRole};
 use crate::storage::{Checkable, RecallLogRow, Store, StoreError};
 use contract::{
-    Arm, LeftOut, MemoryId, RecallAnswer, RecallDefaults, RecallDegraded, RecallId, RecalledMemory, ScopeSet, Score, Timestamp, UserId,
+    Arm, LeftOut, MemoryId, RecallAnswer, RecallDefaults, RecallDegraded, RecallId, RecalledMemory, ScopeSet, Score,
+    Timestamp, UserId,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

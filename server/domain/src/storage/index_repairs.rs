@@ -38,11 +38,9 @@ fn count(stored: i64) -> u64 {
 
 macro_rules! latest_repair {
     ($executor:expr) => {{
-        let row = sqlx::query!(
-            "SELECT id, started_at, ended_at, total FROM index_repair ORDER BY id DESC LIMIT 1"
-        )
-        .fetch_optional($executor)
-        .await?;
+        let row = sqlx::query!("SELECT id, started_at, ended_at, total FROM index_repair ORDER BY id DESC LIMIT 1")
+            .fetch_optional($executor)
+            .await?;
         row.map(|row| {
             Ok(StoredRepair {
                 id: row.id,

@@ -77,8 +77,7 @@ fn number(stored: i64, column: &'static str) -> Result<u32, StoreError> {
 }
 
 fn settings(json: &str) -> Result<RevisionSettings, StoreError> {
-    serde_json::from_str(json)
-        .map_err(|_| StoreError::Inconsistent { table: "service_revision", column: "settings" })
+    serde_json::from_str(json).map_err(|_| StoreError::Inconsistent { table: "service_revision", column: "settings" })
 }
 
 macro_rules! stored_service {

@@ -2,7 +2,7 @@
 
 use crate::support::{audited, refused_with, rows};
 use contract::{
-    ApprovalPolicy, ConsentSource, CreateService, DeployRevision, ErrorCode, IngestTurn, IndexState, RevisionSettings,
+    ApprovalPolicy, ConsentSource, CreateService, DeployRevision, ErrorCode, IndexState, IngestTurn, RevisionSettings,
     Role, SaveRevision, ServiceDetail, ServiceId, SourceRole, Status, SystemSettings, TurnMessage, TurnState, UserId,
 };
 use domain::desks::{AgentDesk, Due, NewKey};
@@ -151,7 +151,7 @@ async fn withdrawing_consent_or_deleting_everything_takes_what_waits() {
     assert_eq!(kept_texts(&chat.world).await, (1, 0));
     owner.set_consent(true, ConsentSource::MyPage).await.expect("consents");
     chat.says("t-2", "I like black tea.").await;
-    owner.delete_everything("DELETE", "a long enough password").await.expect("deletes");
+    owner.delete_everything("delete everything", "a long enough password").await.expect("deletes");
     assert_eq!(kept_texts(&chat.world).await, (2, 0));
     chat.world.clock.advance(Duration::from_hours(24));
     chat.world.seen_to(Due::Nights).await;
@@ -226,7 +226,7 @@ async fn under_review_what_is_said_waits_and_what_contradicts_names_its_target()
     let jiho = chat.world.staff("jiho", Role::Reviewer).await;
     let desk = chat.world.desks().reviewer(&jiho).await.expect("reviews");
     let queue = desk.list(&contract::review::ListCandidates::default()).await.expect("reads").items;
-    assert_eq!(queue[0].action, contract::review::ReconcileAction::Replace);
+    assert_eq!(queue[0].proposal.action, contract::review::ReconcileAction::Replace);
 }
 
 #[tokio::test]
@@ -256,7 +256,7 @@ async fn what_a_person_has_deleted_does_not_come_back_by_a_turn() {
     let row = rows(&owner).await.remove(0);
     let version = owner.open(&row.memory_id).await.expect("opens").version;
     let chosen = contract::ChosenMemory { memory_id: row.memory_id, version };
-    owner.delete(contract::DeleteMemories::Chosen { memories: vec![chosen] }).await.expect("deletes");
+    owner.delete(contract::DeleteMemories::Chosen(vec![chosen])).await.expect("deletes");
     chat.says("t-2", "I like green tea.").await;
     chat.world.seen_to(Due::Turns).await;
     assert!(chat.statements().await.is_empty());

@@ -10,11 +10,11 @@ use crate::kernel::Embedding;
 use crate::kernel::text::canonical;
 use crate::memory::{Content, changed_fields, corrected, editable, index_state_at_rest, is_correctable, is_searchable};
 use crate::storage::{OwnedMemory, Revision, Tx};
-use std::sync::Arc;
 use contract::{
     Authority, CorrectMemory, CorrectedMemory, EditableMemory, Fault, FieldError, IndexState, MemoryId, Timestamp,
     Validity,
 };
+use std::sync::Arc;
 
 /// A correction whose fields are settled.
 struct Settled<'a> {

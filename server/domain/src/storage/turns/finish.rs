@@ -95,8 +95,7 @@ impl Tx {
             let (start, end) = verdict.at.clone().map(|at| (place(at.start), place(at.end))).unzip();
             let [usefulness, stability, verifiability, permission] =
                 verdict.scores.map_or([None; 4], |scores| scores.map(Some));
-            let (action, memory) =
-                (verdict.action.map(ReconcileAction::as_str), verdict.memory.map(MemoryId::as_str));
+            let (action, memory) = (verdict.action.map(ReconcileAction::as_str), verdict.memory.map(MemoryId::as_str));
             sqlx::query!(
                 "INSERT INTO verdict (turn_id, ordinal, tenant_id, subject_id, service_id, at, extractor, gate, message, kind,
                                       confidence, refusal, span_start, span_end, usefulness, stability, verifiability,
