@@ -5,7 +5,7 @@ use crate::extraction::{Extractors, LocalExtractor, LocalOnly};
 use crate::identity::{CallLimits, LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
 use crate::index::{Index, Opened, WriterLease, WriterWrap};
 use crate::intake::Intake;
-use crate::jobs::{Expiry, InForce, IndexQueue, Indexer, Looks, Nights, Retention, SettingsFollower, Turns};
+use crate::jobs::{Classes, Expiry, InForce, IndexQueue, Indexer, Looks, Nights, Retention, SettingsFollower, Turns};
 use crate::kernel::{Clock, Embedder, Ids, ModelInUse, Models, Rng};
 use crate::recall::Recaller;
 use crate::storage::{KeyRing, KeyRingError, Store, StoreError};
@@ -120,6 +120,7 @@ struct SeenTo {
     turns: Option<Looks>,
     settings: Option<Looks>,
     retention: Option<Looks>,
+    classes: Option<Looks>,
 }
 
 /// What is due now in the background.
@@ -135,6 +136,8 @@ pub enum Due {
     Settings,
     /// What has been kept for long enough.
     Retention,
+    /// Memories of unknown sensitivity.
+    Classes,
 }
 
 impl Runtime {
@@ -211,13 +214,14 @@ impl Runtime {
 
     /// Waits until the background work has seen to what is due now.
     pub async fn seen_to(&self, due: Due) {
-        let SeenTo { candidates, nights, turns, settings, retention } = &self.seen_to;
+        let SeenTo { candidates, nights, turns, settings, retention, classes } = &self.seen_to;
         let looks = match due {
             Due::Candidates => candidates,
             Due::Nights => nights,
             Due::Turns => turns,
             Due::Settings => settings,
             Due::Retention => retention,
+            Due::Classes => classes,
         };
         if let Some(looks) = looks {
             looks.next().await;
@@ -315,12 +319,14 @@ fn start_background(
     let (nights, night_looks) =
         Nights::start(store, Arc::clone(&core.clock), core.ids.clone(), Arc::clone(&core.turns), stopped.clone());
     let (store, clock, _) = parts();
-    let (retention, retention_looks) = Retention::start(store, clock, core.in_force.settings.clone(), stopped);
-    workers.extend([expiry, turns, nights, retention]);
+    let (retention, retention_looks) = Retention::start(store, clock, core.in_force.settings.clone(), stopped.clone());
+    let (classes, class_looks) = Classes::start(core.store.clone(), stopped);
+    workers.extend([expiry, turns, nights, retention, classes]);
     seen_to.candidates = Some(candidates);
     seen_to.turns = Some(looks);
     seen_to.nights = Some(night_looks);
     seen_to.retention = Some(retention_looks);
+    seen_to.classes = Some(class_looks);
 }
 
 fn core(

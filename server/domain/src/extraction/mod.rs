@@ -13,6 +13,7 @@ mod signs;
 
 pub use gate::{Admitted, GATE_VERSION, Scores, Verdict};
 pub use local::{Head, Heads, LocalExtractor, surface};
+pub use personal_data::sensitivity_of;
 pub use segments::segments;
 
 use crate::kernel::EmbedFailure;

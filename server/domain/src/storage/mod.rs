@@ -37,7 +37,7 @@ pub use index_tasks::{DueTask, IndexWork, Work, WorkVersion};
 pub use keys::{ApiKey, KeyHolder, NewApiKey};
 pub use memories::{
     Binding, Burial, Checkable, Existing, Key, Keyset, ListQuery, NewMemory, OwnedMemory, PlacedMemory, Revision,
-    Sealed, StoredSource, StoredVersion,
+    Sealed, StoredSource, StoredVersion, Unclassified,
 };
 pub use overview::{DecidedOnDay, DecidedOnWhat, NextToEnd};
 pub use personal_keys::{NewPersonalKey, PersonalKeyHolder};

@@ -1,7 +1,7 @@
 //! The settings of the system, in every process; and the index, whatever model is in use.
 
 use crate::support::{audited, refused_with, rows};
-use contract::{ChangeSettings, ErrorCode, IndexState, Role, SystemSettings, TenantId};
+use contract::{ChangeSettings, ErrorCode, IndexState, Role, Sensitivity, SystemSettings, TenantId};
 use domain::desks::{Due, SystemDesk, UpkeepDesk};
 use domain::kernel::{Actor, Principal};
 use domain::testing::{World, ask_of, save_of};
@@ -105,4 +105,27 @@ async fn what_failed_is_seen_to_at_once_when_asked_for() {
     let repair = after.repair.expect("was noted");
     assert_eq!((repair.done, repair.eta_seconds), (1, None));
     assert!(repair.ended_at.is_some());
+}
+
+#[tokio::test]
+async fn a_class_is_proposed_for_what_nobody_has_classified_and_hides_nothing() {
+    let world = World::new().await;
+    let mina = world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    let unclassified = |statement| contract::SaveMemory { sensitivity: None, ..save_of("mina", statement) };
+    let saved = agent.save(unclassified("takes insulin every morning")).await.expect("saves");
+    let plain = agent.save(unclassified("likes green tea")).await.expect("saves");
+    agent.save(save_of("mina", "knows a@b.example")).await.expect("one that is classified");
+    world.seen_to(Due::Classes).await;
+    let owner = world.owner(&mina);
+    let detail = owner.open(&saved.memory_id).await.expect("opens");
+    assert_eq!(detail.sensitivity(), Sensitivity::Unknown);
+    assert_eq!(detail.proposed_sensitivity, Some(Sensitivity::Restricted));
+    let plain = owner.open(&plain.memory_id).await.expect("opens");
+    assert_eq!(plain.proposed_sensitivity, Some(Sensitivity::Normal));
+    assert_eq!(upkeep(&world).await.index().await.expect("reads").unclassified, 2);
+    crate::support::correct_statement(&owner, &saved.memory_id, "likes mornings").await.expect("corrects");
+    world.seen_to(Due::Classes).await;
+    let detail = owner.open(&saved.memory_id).await.expect("opens");
+    assert_eq!(detail.proposed_sensitivity, Some(Sensitivity::Normal), "by what it says now");
 }

@@ -123,7 +123,7 @@ impl Tx {
         let done = sqlx::query!(
             "UPDATE memory SET version = ?, status = ?, sensitivity = ?, authority = ?, confidence = ?, valid_from = ?, valid_to = ?,
                                fingerprint = ?, key_id = ?, content = ?, index_state = ?, embedding_model = ?,
-                               changed_at = ?
+                               changed_at = ?, proposed_sensitivity = NULL
              WHERE id = ? AND tenant_id = ? AND subject_id = ? AND version = ? AND status <> 'deleted'",
             version,
             status,
