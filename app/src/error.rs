@@ -145,6 +145,7 @@ fn text_key(code: ErrorCode) -> &'static str {
         ErrorCode::Forbidden => "problem.forbidden",
         ErrorCode::CrossSite => "problem.cross_site",
         ErrorCode::ConsentRequired => "problem.consent_required",
+        ErrorCode::MemoryOff => "problem.memory_off",
         ErrorCode::NotFound => "problem.not_found",
         ErrorCode::AlreadyExists => "problem.already_exists",
         ErrorCode::StaleVersion => "problem.stale_version",
@@ -160,6 +161,7 @@ fn text_key(code: ErrorCode) -> &'static str {
         ErrorCode::Unreadable => "problem.unreadable",
         ErrorCode::IndexUnavailable => "problem.index_unavailable",
         ErrorCode::RateLimited => "problem.rate_limited",
+        ErrorCode::Backlog => "problem.backlog",
         ErrorCode::Busy => "problem.busy",
         ErrorCode::Internal => "problem.internal",
     }

@@ -14,6 +14,8 @@ fn path(place: Place) -> &'static str {
         Place::Review => "/admin/review",
         Place::Users => "/admin/users",
         Place::Audit => "/admin/audit",
+        Place::Services => "/admin/services",
+        Place::Settings => "/admin/settings",
     }
 }
 
@@ -23,6 +25,8 @@ fn title_key(place: Place) -> &'static str {
         Place::Review => "console.review",
         Place::Users => "console.users",
         Place::Audit => "console.audit",
+        Place::Services => "console.services",
+        Place::Settings => "console.settings",
     }
 }
 

@@ -154,19 +154,26 @@ fn Terms(row: Row) -> impl IntoView {
     }
 }
 
-/// Every way to fit a candidate in, with its words: beside the others, or in the place of one that is similar.
-fn placements(row: &CandidateRow) -> Vec<(PlacementChoice, String)> {
+/// What can be done about any memory that is similar.
+const ABOUT_ONE: [ReconcileAction; 4] =
+    [ReconcileAction::Merge, ReconcileAction::Update, ReconcileAction::Replace, ReconcileAction::Expire];
+
+/// Every way to fit a candidate in, with its words: beside the others, or in the place of one that is similar, or as the end
+/// of one. Keeping both as they contradict each other is offered where it is proposed; elsewhere it is to stand beside.
+pub fn placements(row: &CandidateRow) -> Vec<(PlacementChoice, String)> {
     let locale = use_locale();
-    let actions = [ReconcileAction::Merge, ReconcileAction::Update, ReconcileAction::Replace];
-    let taking_place = row.proposal.similar.iter().flat_map(|similar| {
+    let about_one = row.proposal.similar.iter().flat_map(|similar| {
         let text = excerpt(locale, &similar.statement);
-        actions.map(|action| {
+        let is_target = Some(&similar.memory_id) == row.proposal.target.as_ref();
+        let contradicts = is_target && row.proposal.action == ReconcileAction::Conflict;
+        let actions = ABOUT_ONE.into_iter().chain(contradicts.then_some(ReconcileAction::Conflict));
+        actions.map(move |action| {
             let label = format!("{}: {text}", locale.t(action_key(action)));
             ((action, Some(similar.memory_id.clone())), label)
         })
     });
     let beside = ((ReconcileAction::Insert, None), locale.t(action_key(ReconcileAction::Insert)).to_owned());
-    std::iter::once(beside).chain(taking_place).collect()
+    std::iter::once(beside).chain(about_one).collect()
 }
 
 fn placement_word((action, target): &PlacementChoice) -> String {

@@ -1,4 +1,5 @@
 use super::exact::Exact;
+use super::opened::placements;
 use super::outcome::Decided;
 use super::reject::Rejection;
 use super::row::Facts;
@@ -123,6 +124,34 @@ fn a_difference_is_told_by_words_and_exactly() {
         |tag: &str| html.split(&format!("<{tag}>")).nth(1).expect("is there").split(&format!("</{tag}>")).next();
     assert!(inside("del").is_some_and(|text| text.contains("삭제:") && text.contains("coffee")), "{html}");
     assert!(inside("ins").is_some_and(|text| text.contains("추가:") && text.contains("⟨U+200B⟩")), "{html}");
+}
+
+fn proposed(action: ReconcileAction) -> CandidateRow {
+    let row = shown();
+    CandidateRow { proposal: Proposal { action, ..row.proposal.clone() }, ..row }
+}
+
+#[test]
+fn what_contradicts_or_is_ended_is_kept_and_so_not_crossed_out() {
+    let html = |action| html(Locale::En, &proposed(action), "2026-07-17T00:00:00Z");
+    let conflict = html(ReconcileAction::Conflict);
+    expect_all(&conflict, &["Keep both", "Contradicts", "likes coffee"]);
+    assert!(!conflict.contains("<del>"), "{conflict}");
+    let end = html(ReconcileAction::Expire);
+    expect_all(&end, &["End the other", "Ends from then on", "likes coffee"]);
+    assert!(!end.contains("<del>"), "{end}");
+}
+
+#[test]
+fn what_is_proposed_can_always_be_chosen_again() {
+    for action in ReconcileAction::ALL {
+        let row = proposed(*action);
+        let choices: Vec<_> = placements(&row).into_iter().map(|(choice, _)| choice).collect();
+        let target = row.proposal.target.filter(|_| *action != ReconcileAction::Insert);
+        assert!(choices.contains(&(*action, target)), "{action}: {choices:?}");
+        let keeping = choices.iter().filter(|(action, _)| *action == ReconcileAction::Conflict).count();
+        assert_eq!(keeping, usize::from(*action == ReconcileAction::Conflict));
+    }
 }
 
 #[test]
