@@ -36,8 +36,8 @@ impl HttpExtractor {
 }
 
 impl Extractor for HttpExtractor {
-    fn id(&self) -> &str {
-        &self.id
+    fn id(&self) -> String {
+        self.id.clone()
     }
 
     fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a> {

@@ -1,4 +1,4 @@
-//! What proposes memories: the local extractor, and those over the network that the operator has configured.
+//! What proposes memories over the network, as the operator has configured it.
 //!
 //! Here, and nowhere else, what people say leaves the machine; and only for an address in the operator's settings, as a
 //! revision of a service names an extractor, never an address. Nothing is followed elsewhere: no redirect, no proxy from
@@ -15,9 +15,8 @@ use self::channel::Channel;
 use self::http::HttpExtractor;
 use self::openai::OpenAiExtractor;
 use crate::config::{Endpoint, EndpointKind, Extraction};
-use contract::services::LOCAL_EXTRACTOR;
-use domain::extraction::{Extractor, Extractors, LocalExtractor};
-use domain::kernel::{Embedder, Rng};
+use domain::extraction::Extractor;
+use domain::kernel::Rng;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -59,28 +58,16 @@ impl Surroundings {
     }
 }
 
-/// The extractors that a revision may name.
-pub struct ConfiguredExtractors {
-    by_name: Vec<(String, Arc<dyn Extractor>)>,
-}
-
-impl ConfiguredExtractors {
-    /// The local one over `embedder`, and one for each endpoint of the settings.
-    ///
-    /// # Errors
-    /// [`ExtractorError`], for the first that cannot be set up. Nobody is asked yet whether one answers.
-    pub fn new(
-        settings: &Extraction,
-        embedder: Arc<dyn Embedder>,
-        around: &Surroundings,
-    ) -> Result<Self, ExtractorError> {
-        let local: Arc<dyn Extractor> = Arc::new(LocalExtractor::new(embedder));
-        let mut by_name = vec![(LOCAL_EXTRACTOR.to_owned(), local)];
-        for endpoint in &settings.endpoints {
-            by_name.push((endpoint.name.clone(), over_network(endpoint, around)?));
-        }
-        Ok(Self { by_name })
-    }
+/// An extractor for each endpoint of the settings, by the name that revisions know it by.
+///
+/// # Errors
+/// [`ExtractorError`], for the first that cannot be set up. Nobody is asked yet whether one answers.
+pub fn configured(
+    settings: &Extraction,
+    around: &Surroundings,
+) -> Result<Vec<(String, Arc<dyn Extractor>)>, ExtractorError> {
+    let endpoints = settings.endpoints.iter();
+    endpoints.map(|endpoint| Ok((endpoint.name.clone(), over_network(endpoint, around)?))).collect()
 }
 
 fn over_network(endpoint: &Endpoint, around: &Surroundings) -> Result<Arc<dyn Extractor>, ExtractorError> {
@@ -89,14 +76,4 @@ fn over_network(endpoint: &Endpoint, around: &Surroundings) -> Result<Arc<dyn Ex
         EndpointKind::OpenAi => Arc::new(OpenAiExtractor::new(endpoint, channel)),
         EndpointKind::Http => Arc::new(HttpExtractor::new(endpoint, channel)),
     })
-}
-
-impl Extractors for ConfiguredExtractors {
-    fn names(&self) -> Vec<String> {
-        self.by_name.iter().map(|(name, _)| name.clone()).collect()
-    }
-
-    fn get(&self, name: &str) -> Option<Arc<dyn Extractor>> {
-        self.by_name.iter().find(|(known, _)| known == name).map(|(_, extractor)| Arc::clone(extractor))
-    }
 }

@@ -107,8 +107,8 @@ fn content(choices: Vec<Choice>) -> Result<String, ExtractFailure> {
 }
 
 impl Extractor for OpenAiExtractor {
-    fn id(&self) -> &str {
-        &self.id
+    fn id(&self) -> String {
+        self.id.clone()
     }
 
     fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a> {

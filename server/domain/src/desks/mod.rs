@@ -35,7 +35,7 @@ pub use front::{FrontDesk, SessionRecord, SignIn};
 pub use import::{ImportMemory, ImportOutcome, ImportRefusal};
 pub use owner::OwnerDesk;
 pub use review::{Idempotency, ReviewDesk};
-pub use runtime::{Due, ExtractorsWith, Health, OpenError, Options, Part, Runtime};
+pub use runtime::{Due, Health, OpenError, Options, Part, Runtime};
 pub use services::ServicesDesk;
 pub use system::SystemDesk;
 pub use upkeep::UpkeepDesk;
@@ -72,7 +72,7 @@ struct Core {
     in_force: InForce,
     /// Wakes whoever looks at turns.
     turns: Arc<Notify>,
-    extractors: Arc<dyn Extractors>,
+    extractors: Extractors,
     models: Arc<dyn Models>,
     clock: Arc<dyn Clock>,
     rng: Arc<dyn Rng>,

@@ -1,7 +1,7 @@
 //! Opens everything that desks work with, and closes it again.
 
 use super::{Core, Desks};
-use crate::extraction::{Extractors, LocalExtractor, LocalOnly};
+use crate::extraction::{Extractor, Extractors, LocalExtractor};
 use crate::identity::{CallLimits, LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
 use crate::index::{Index, Opened, WriterLease, WriterWrap};
 use crate::intake::Intake;
@@ -14,9 +14,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-
-/// Makes the extractors with the model in use.
-pub type ExtractorsWith = Arc<dyn Fn(Arc<dyn Embedder>) -> Arc<dyn Extractors> + Send + Sync>;
 
 /// How an install is opened.
 #[derive(Clone)]
@@ -32,8 +29,8 @@ pub struct Options {
     pub patience: Duration,
     /// How long a candidate waits for a reviewer before it is rejected by itself.
     pub candidate_lifetime: Duration,
-    /// What proposes memories, made with the model in use; the local extractor alone if nothing else is configured.
-    pub extractors: Option<ExtractorsWith>,
+    /// What proposes memories beside the local extractor, by name.
+    pub extractors: Vec<(String, Arc<dyn Extractor>)>,
     /// The embedding models that can be chosen.
     pub models: Option<Arc<dyn Models>>,
     /// What stands before the index's writer: nothing, but for tests.
@@ -49,7 +46,7 @@ impl Options {
             login: LoginLimits::default(),
             patience: Duration::from_secs(5),
             candidate_lifetime: Duration::from_hours(7 * 24),
-            extractors: None,
+            extractors: Vec::new(),
             models: None,
             index_writer: WriterWrap::default(),
         }
@@ -311,7 +308,7 @@ fn start_background(
     let (store, clock, ids) = parts();
     let (turns, looks) = Turns::start(
         (core.intake.clone(), core.queue.clone()),
-        Arc::clone(&core.extractors),
+        core.extractors.clone(),
         (clock, ids),
         core.in_force.settings.clone(),
         (Arc::clone(&core.turns), stopped.clone()),
@@ -343,11 +340,8 @@ fn core(
         Recaller { store: store.clone(), index: index.clone(), embedder, clock: Arc::clone(&clock), ids: ids.clone() };
     let intake =
         Intake { store: store.clone(), recaller: recaller.clone(), candidate_lifetime: options.candidate_lifetime };
-    let extractors: Arc<dyn Extractors> = match (&options.extractors, &recaller.embedder) {
-        (Some(make), Some(embedder)) => make(Arc::clone(embedder)),
-        (None, Some(embedder)) => Arc::new(LocalOnly(Some(Arc::new(LocalExtractor::new(Arc::clone(embedder)))))),
-        (_, None) => Arc::new(LocalOnly(None)),
-    };
+    let local = recaller.embedder.clone().map(LocalExtractor::new);
+    let extractors = Extractors::new(local, options.extractors.clone());
     Ok(Core {
         calls: CallLimits::new(Arc::clone(&clock)),
         in_force,

@@ -116,24 +116,26 @@ pub trait Extractor: Send + Sync {
     fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a>;
 }
 
-/// Finds the extractor that a revision names. Those beyond the local one are the operator's to configure.
-pub trait Extractors: Send + Sync {
-    /// Their names, the local one first.
-    fn names(&self) -> Vec<String>;
-
-    /// The one of that name, if it is still configured.
-    fn get(&self, name: &str) -> Option<Arc<dyn Extractor>>;
+/// The extractors that a revision may name.
+#[derive(Clone)]
+pub struct Extractors {
+    by_name: Vec<(String, Arc<dyn Extractor>)>,
 }
 
-/// The local extractor alone: what there is as long as nothing is configured. Without a model, it can be named only.
-pub struct LocalOnly(pub Option<Arc<dyn Extractor>>);
-
-impl Extractors for LocalOnly {
-    fn names(&self) -> Vec<String> {
-        vec![LOCAL_EXTRACTOR.to_owned()]
+impl Extractors {
+    /// The local one, where there is a model, and those that the operator has configured.
+    pub fn new(local: Option<LocalExtractor>, configured: Vec<(String, Arc<dyn Extractor>)>) -> Self {
+        let local = local.map(|local| (LOCAL_EXTRACTOR.to_owned(), Arc::new(local) as Arc<dyn Extractor>));
+        Self { by_name: local.into_iter().chain(configured).collect() }
     }
 
-    fn get(&self, name: &str) -> Option<Arc<dyn Extractor>> {
-        self.0.clone().filter(|_| name == LOCAL_EXTRACTOR)
+    /// Their names, the local one first.
+    pub fn names(&self) -> Vec<String> {
+        self.by_name.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// The one of that name, if it is still configured.
+    pub fn get(&self, name: &str) -> Option<Arc<dyn Extractor>> {
+        self.by_name.iter().find(|(known, _)| known == name).map(|(_, extractor)| Arc::clone(extractor))
     }
 }

@@ -42,7 +42,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(5);
 pub struct Turns {
     intake: Intake,
     queue: IndexQueue,
-    extractors: Arc<dyn Extractors>,
+    extractors: Extractors,
     clock: Arc<dyn Clock>,
     ids: Ids,
     settings: watch::Receiver<StoredSettings>,
@@ -95,7 +95,7 @@ impl Turns {
     /// Starts the worker, which `wake` wakes. It stops when `stop` turns true, after the batch at hand.
     pub fn start(
         (intake, queue): (Intake, IndexQueue),
-        extractors: Arc<dyn Extractors>,
+        extractors: Extractors,
         (clock, ids): (Arc<dyn Clock>, Ids),
         settings: watch::Receiver<StoredSettings>,
         (wake, stop): (Arc<Notify>, watch::Receiver<bool>),

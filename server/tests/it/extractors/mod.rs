@@ -5,11 +5,11 @@ mod network;
 
 use crate::support::{FarSide, Reply, embedder};
 use contract::{Kind, Refusal, SourceRole, Timestamp};
-use domain::extraction::{Effort, ExtractFailure, Extracted, Extractor, Extractors, Message, Turn, gate};
+use domain::extraction::{Effort, ExtractFailure, Extracted, Extractor, Extractors, Message, Turn, gate, Extractors, LocalExtractor};
 use domain::kernel::OsRng;
 use serde_json::{Value, json};
 use server::config::{Config, Endpoint, EndpointKind, Extraction};
-use server::extractors::{ConfiguredExtractors, Surroundings};
+use server::extractors::{self, Surroundings};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn endpoint(kind: EndpointKind, url: &str) -> Endpoint {
 
 fn configured(endpoint: Endpoint) -> Arc<dyn Extractor> {
     let settings = Extraction { endpoints: vec![endpoint] };
-    ConfiguredExtractors::new(&settings, embedder(), &around()).unwrap().get("far").unwrap()
+    extractors::configured(&settings, &around()).unwrap().pop().unwrap().1
 }
 
 fn around() -> Surroundings {
@@ -177,9 +177,10 @@ async fn extractors_are_found_by_the_names_that_the_operator_gave() {
             Endpoint { key_env: None, ..endpoint(EndpointKind::Http, "http://127.0.0.1:1") },
         ],
     };
-    let extractors = ConfiguredExtractors::new(&settings, embedder(), &around()).unwrap();
+    let configured = extractors::configured(&settings, &around()).unwrap();
+    let extractors = Extractors::new(Some(LocalExtractor::new(embedder())), configured);
     assert_eq!(extractors.names(), ["local", "model", "far"]);
-    let id = |name: &str| extractors.get(name).map(|extractor| extractor.id().to_owned());
+    let id = |name: &str| extractors.get(name).map(|extractor| extractor.id());
     assert!(id("local").is_some_and(|id| id.starts_with("local-")));
     assert_eq!(id("model").as_deref(), Some("model/openai-1/small-model"));
     assert_eq!(id("far").as_deref(), Some("far/http-1"));
@@ -191,7 +192,7 @@ async fn a_key_that_is_not_there_is_named_at_the_start() {
     for held in [|_: &str| None, |_: &str| Some(String::new()), |_: &str| Some("sk-\ncobalt".to_owned())] {
         let settings = Extraction { endpoints: vec![endpoint(EndpointKind::Http, "https://a.example")] };
         let without = Surroundings { variable: held, ..around() };
-        let failure = ConfiguredExtractors::new(&settings, embedder(), &without).err().unwrap().to_string();
+        let failure = extractors::configured(&settings, &without).err().unwrap().to_string();
         assert!(failure.contains("\"far\"") && failure.contains("FAR_KEY"), "{failure}");
         assert!(!failure.contains("cobalt"), "{failure}");
     }
