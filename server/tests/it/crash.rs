@@ -1,5 +1,7 @@
 //! A server that is killed while it saves.
 
+mod turns;
+
 use crate::support::{gieok, serve};
 use serde_json::{Value, json};
 use std::fs;

@@ -6,6 +6,7 @@ use contract::{
 };
 use domain::desks::NewKey;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// An administrator's console, with a person whom services may remember.
 struct Office {
@@ -235,6 +236,8 @@ async fn services_come_in_pages() {
     let office = Office::new().await;
     for name in ["first", "second", "third"] {
         office.make(name).await;
+        // Ids of one moment are in no order.
+        office.server.advance(Duration::from_secs(1));
     }
     let page = async |parameters: &str| -> ServiceList {
         office.admin.get(&format!("/api/v1/admin/services?{parameters}")).await.expect(200).json()
