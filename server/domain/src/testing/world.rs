@@ -1,6 +1,6 @@
 //! An install for a test.
 
-use super::{Faults, SwitchedEmbedder};
+use super::{Faults, SwitchedEmbedder, TestModels};
 use crate::desks::{AdminDesk, AgentDesk, Due};
 use crate::desks::{Desks, NewKey, NewUser, OpenError, Options, OwnerDesk, PasswordCost, Runtime};
 use crate::extraction::Extractor;
@@ -104,6 +104,7 @@ impl World {
             passwords: PasswordCost { memory_kib: 64, iterations: 1, parallelism: 1 },
             patience: Duration::from_secs(2),
             extractors: self.extractors.clone(),
+            models: Some(Arc::new(TestModels)),
             index_writer: self.faults.wrap(),
             ..Options::in_dir(self.dir())
         }
