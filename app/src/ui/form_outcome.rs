@@ -20,7 +20,9 @@ pub fn FormDone(
     /// The key of what to say for the word in the address.
     key: fn(&str) -> Option<&'static str>,
 ) -> impl IntoView {
-    let done = use_query_map().read_untracked().get("done").and_then(|word| key(&word));
+    // What was done before stays in the address when another form fails.
+    let has_failed = use_context::<ServerActionError>().is_some();
+    let done = use_query_map().read_untracked().get("done").filter(|_| !has_failed).and_then(|word| key(&word));
     done.map(|key| view! { <p class="notice" role="status" tabindex="-1" autofocus>{use_locale().t(key)}</p> })
 }
 

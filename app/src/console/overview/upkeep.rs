@@ -103,19 +103,17 @@ fn Repair(repair: RepairView) -> impl IntoView {
     let RepairView { total, done, .. } = repair;
     let numbers = [("done", grouped(done)), ("total", grouped(total))];
     let line = |key| locale.fill_all(key, &numbers.each_ref().map(|(name, text)| (*name, text.as_str())));
-    match repair.ended_at {
-        Some(at) => view! { <p>{line("upkeep.last")} " " <LocalTime at /></p> }.into_any(),
-        None => {
-            let (max, value) = (total.max(1).to_string(), done.to_string());
-            view! {
-                <div class="repair">
-                    <p id="repair-progress">{line("upkeep.running")} " " {time_left(locale, repair.eta_seconds)}</p>
-                    <progress aria-labelledby="repair-progress" max=max value=value></progress>
-                </div>
-            }
-            .into_any()
-        }
+    if let Some(at) = repair.ended_at {
+        return view! { <p>{line("upkeep.last")} " " <LocalTime at /></p> }.into_any();
     }
+    let (max, value) = (total.max(1).to_string(), done.to_string());
+    view! {
+        <div class="repair">
+            <p id="repair-progress">{line("upkeep.running")} " " {time_left(locale, repair.eta_seconds)}</p>
+            <progress aria-labelledby="repair-progress" max=max value=value></progress>
+        </div>
+    }
+    .into_any()
 }
 
 /// How long it will take still, in the largest unit that says enough.

@@ -83,18 +83,16 @@ fn Key(open: OpenService, row: ServiceKeyRow, to_revoke: RwSignal<Option<Service
         Some(at) => view! { {locale.t("keys.used")} " " <LocalTime at /> }.into_any(),
         None => locale.t("keys.never_used").into_any(),
     };
-    let end = match row.revoked_at {
-        Some(at) => view! {
+    let revoked = row.revoked_at.map(|at| {
+        view! {
             <span>
                 <Badge tone=Tone::Quiet text=locale.t("keys.revoked") /> " " <LocalTime at />
             </span>
         }
-        .into_any(),
-        None => {
-            let (row, described_by) = (row.clone(), name_id.clone());
-            view! { <RevokeForm open row described_by to_revoke /> }.into_any()
-        }
-    };
+    });
+    let form = row.revoked_at.is_none().then(|| {
+        view! { <RevokeForm open row=row.clone() described_by=name_id.clone() to_revoke /> }
+    });
     view! {
         <li>
             <div>
@@ -104,7 +102,8 @@ fn Key(open: OpenService, row: ServiceKeyRow, to_revoke: RwSignal<Option<Service
                     <span>{used}</span>
                 </p>
             </div>
-            {end}
+            {revoked}
+            {form}
         </li>
     }
 }

@@ -199,9 +199,11 @@ const NOTE_ID: &str = "setting-note";
 fn FormEnd(form: Form) -> impl IntoView {
     let locale = use_locale();
     let is_pending = form.sending.is_pending;
-    let label = move || match is_pending.get() {
-        true => locale.t("revision.saving").to_owned(),
-        false => of_revision(locale, "revision.save", form.based_on.get() + 1),
+    let label = move || {
+        if is_pending.get() {
+            return locale.t("revision.saving").to_owned();
+        }
+        of_revision(locale, "revision.save", form.based_on.get() + 1)
     };
     view! {
         <NoteField form />

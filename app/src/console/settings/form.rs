@@ -20,7 +20,8 @@ pub fn SystemForm(
     let sending = Sending::<SettingsView>::new(ChangeSystemSettings::url());
     // The version that the reader has seen: what is written stands on it.
     let based_on = RwSignal::new(now.with_untracked(|view| view.version));
-    let save = save(now, sending, based_on);
+    let is_saved = RwSignal::new(false);
+    let save = save(now, sending, based_on, is_saved);
     let keep_mine = Callback::new(move |(mine, theirs): (FilledIn, SettingsView)| save.run((mine, theirs.version)));
     let send = Callback::new(move |form: Filled| {
         save.run((FilledIn::in_form(&form, FIELDS), based_on.get_untracked()));
@@ -45,6 +46,9 @@ pub fn SystemForm(
                         busy_label=locale.t("system.saving")
                         pending=sending.is_pending
                     />
+                    <Shown when=is_saved>
+                        <p class="notice">{locale.t("system.saved")}</p>
+                    </Shown>
                 </PostForm>
             </div>
         </section>
@@ -60,13 +64,16 @@ fn save(
     now: RwSignal<SettingsView>,
     sending: Sending<SettingsView>,
     based_on: RwSignal<i64>,
+    is_saved: RwSignal<bool>,
 ) -> Callback<(FilledIn, i64)> {
     let locale = use_locale();
     let announcer = Announcer::current();
     Callback::new(move |(mine, version): (FilledIn, i64)| {
+        is_saved.set(false);
         let call = change_system_settings(version, mine.clone());
         sending.send(mine, call, system_settings(), move |changed: SettingsView| {
             based_on.set(changed.version);
+            is_saved.set(true);
             now.set(changed);
             announcer.say(locale.t("system.saved"));
         });
