@@ -1,12 +1,12 @@
 //! Embedders for tests of this crate, which knows no model.
 
 use crate::kernel::text::normalise;
-use crate::kernel::{EmbedFailure, Embedder, Embedding, TextRole};
-use std::future::Future;
-use std::pin::Pin;
+use crate::kernel::{EmbedFailure, Embedded, Embedder, Embedding, TextRole};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 const DIMENSIONS: usize = 64;
+const BIGRAMS: &str = "bigrams";
 
 /// Texts that share letter pairs are close.
 #[derive(Default)]
@@ -20,12 +20,12 @@ fn bigram_vector(text: &str) -> Embedding {
         vector[slot] += 1.0;
     }
     let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
-    vector.iter().map(|x| x / length).collect()
+    Embedding { model: BIGRAMS.into(), values: vector.iter().map(|x| x / length).collect() }
 }
 
 impl Embedder for BigramEmbedder {
-    fn model_id(&self) -> &'static str {
-        "bigrams"
+    fn model_id(&self) -> Arc<str> {
+        BIGRAMS.into()
     }
 
     fn dimensions(&self) -> usize {
@@ -36,11 +36,7 @@ impl Embedder for BigramEmbedder {
         text.split_whitespace().count()
     }
 
-    fn embed(
-        &self,
-        _role: TextRole,
-        texts: Vec<String>,
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<Embedding>, EmbedFailure>> + Send + '_>> {
+    fn embed(&self, _role: TextRole, texts: Vec<String>) -> Embedded<'_> {
         Box::pin(async move { Ok(texts.iter().map(|text| bigram_vector(text)).collect()) })
     }
 }
@@ -65,8 +61,8 @@ impl SwitchedEmbedder {
 }
 
 impl Embedder for SwitchedEmbedder {
-    fn model_id(&self) -> &'static str {
-        "bigrams"
+    fn model_id(&self) -> Arc<str> {
+        BIGRAMS.into()
     }
 
     fn dimensions(&self) -> usize {
@@ -77,11 +73,7 @@ impl Embedder for SwitchedEmbedder {
         BigramEmbedder.count_tokens(text)
     }
 
-    fn embed(
-        &self,
-        role: TextRole,
-        texts: Vec<String>,
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<Embedding>, EmbedFailure>> + Send + '_>> {
+    fn embed(&self, role: TextRole, texts: Vec<String>) -> Embedded<'_> {
         Box::pin(async move {
             if self.down.load(Ordering::SeqCst) {
                 return Err(EmbedFailure::Failed("switched off".to_owned()));

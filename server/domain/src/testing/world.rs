@@ -1,7 +1,7 @@
 //! An install for a test.
 
 use super::{Faults, SwitchedEmbedder};
-use crate::desks::{AdminDesk, AgentDesk};
+use crate::desks::{AdminDesk, AgentDesk, Due};
 use crate::desks::{Desks, NewKey, NewUser, OpenError, Options, OwnerDesk, PasswordCost, Runtime};
 use crate::kernel::{Actor, Clock, Principal, Rng};
 use contract::{ConsentSource, Kind, RecallRequest, Role, SaveMemory, TenantId, Timestamp, UserId};
@@ -143,10 +143,10 @@ impl World {
         self.open().await.expect("the install opens again");
     }
 
-    /// Waits until the background work has rejected the candidates whose time is over now.
-    pub async fn expired(&self) {
+    /// Waits until the background work has seen to what is due now.
+    pub async fn seen_to(&self, due: Due) {
         if let Some(runtime) = &self.runtime {
-            runtime.expired().await;
+            runtime.seen_to(due).await;
         }
     }
 
@@ -271,5 +271,5 @@ pub fn save_of(subject: &str, statement: &str) -> SaveMemory {
 
 /// That question about that person, everything else by default.
 pub fn ask_of(subject: &str, query: &str) -> RecallRequest {
-    RecallRequest { subject: subject.to_owned(), query: query.to_owned(), scopes: None, top_k: 8, threshold: 0.0 }
+    RecallRequest { subject: subject.to_owned(), query: query.to_owned(), scopes: None, top_k: None, threshold: None }
 }

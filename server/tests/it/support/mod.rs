@@ -3,12 +3,14 @@
 mod answer;
 mod client;
 mod document;
+mod far_side;
 mod process;
 mod server;
 
 pub use answer::Answer;
 pub use client::{Anonymous, Person, PersonalProgram, Service, form, send};
 pub use document::{Document, Documented};
+pub use far_side::{FarSide, Reply};
 pub use process::{Outcome, gieok, serve};
 pub use server::{TestServer, count, embedder, model_dir};
 
