@@ -13,6 +13,7 @@ mod index_change;
 mod ingest;
 mod new_person;
 mod owner;
+mod present;
 mod propose;
 mod provenance;
 mod reauthentication;
@@ -41,7 +42,6 @@ pub use system::SystemDesk;
 pub use upkeep::UpkeepDesk;
 pub use users::UsersDesk;
 
-use crate::audit::{self, Entry, Event};
 use crate::extraction::Extractors;
 use crate::identity::{CallLimits, Passwords, Throttle};
 use crate::index::{Index, WriterLease};
@@ -199,11 +199,7 @@ impl Desks {
 
     async fn authorise_staff(&self, actor: &Actor, action: Action) -> Result<(), DeskError> {
         let Err(refused) = authorise(actor, action) else { return Ok(()) };
-        let detail = Some(format!("action={}", action.as_str()));
-        let entry = Entry { actor, event: Event::Denied, outcome: "forbidden", subject: None, object: None };
-        let mut tx = self.core.store.begin().await?;
-        audit::append_with(&mut tx, &self.core.ids, self.core.clock.now(), &entry, detail).await?;
-        tx.commit().await?;
+        self.core.note_denied(actor, action).await?;
         Err(refused.into())
     }
 

@@ -4,6 +4,7 @@ use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::identity::{KEY_PREFIX, Secret};
 use crate::kernel::{Actor, Principal};
+use crate::policy::Action;
 use crate::storage::{NewApiKey, NewRevision, NewService, StoredRevision, StoredService, Tx};
 use contract::page::MAX_PAGE_SIZE;
 use contract::{
@@ -109,7 +110,7 @@ impl ServicesDesk {
         self.check(request.faults(), &request.settings)?;
         let (id, now) = (self.core.ids.next::<ServiceId>(), self.core.clock.now());
         let service = NewService { id: &id, tenant: &self.actor.tenant, name: request.name.trim(), at: now };
-        let mut tx = self.core.store.begin().await?;
+        let mut tx = self.core.begin_as(&self.actor, Action::ManageServices).await?;
         tx.insert_service(&service).await.map_err(|error| DeskError::taken(error, "name"))?;
         self.insert_revision(&mut tx, (&id, 1), (&request.settings, request.note.as_deref()), now).await?;
         self.note(&mut tx, Event::ServiceCreate, &id, "revision=1".to_owned(), now).await?;
@@ -124,7 +125,7 @@ impl ServicesDesk {
     pub async fn save_revision(&self, service: &ServiceId, request: &SaveRevision) -> Result<ServiceDetail, DeskError> {
         self.check(request.faults(), &request.settings)?;
         let now = self.core.clock.now();
-        let mut tx = self.core.store.begin().await?;
+        let mut tx = self.core.begin_as(&self.actor, Action::ManageServices).await?;
         let latest = tx.latest_revision(&self.actor.tenant, service).await?.ok_or(DeskError::NotFound)?;
         if latest != request.based_on {
             return Err(DeskError::StaleVersion);
@@ -147,7 +148,7 @@ impl ServicesDesk {
         // What was configured when it was saved may be gone.
         self.check(Vec::new(), &revision.settings)?;
         let seen = request.seen_deployed.unwrap_or(0);
-        let mut tx = self.core.store.begin().await?;
+        let mut tx = self.core.begin_as(&self.actor, Action::ManageServices).await?;
         if !tx.deploy_revision(tenant, service, (seen, number), now).await? {
             return Err(DeskError::StaleVersion);
         }
@@ -173,7 +174,7 @@ impl ServicesDesk {
             prefix: secret.shown_prefix(),
             at: now,
         };
-        let mut tx = self.core.store.begin().await?;
+        let mut tx = self.core.begin_as(&self.actor, Action::ManageServices).await?;
         tx.insert_key(&key).await?;
         let object = Some(id.as_str());
         let entry = Entry { actor: &self.actor, event: Event::KeyCreate, outcome: "ok", subject: None, object };
@@ -192,7 +193,7 @@ impl ServicesDesk {
         if !keys.iter().any(|row| row.key_id == *key) {
             return Err(DeskError::NotFound);
         }
-        let mut tx = self.core.store.begin().await?;
+        let mut tx = self.core.begin_as(&self.actor, Action::ManageServices).await?;
         if !tx.revoke_key(tenant, key, now).await? {
             return Err(DeskError::NotFound);
         }

@@ -4,6 +4,7 @@ use super::services::person;
 use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::kernel::Actor;
+use crate::policy::Action;
 use crate::storage::StoredSettings;
 use contract::{ChangeSettings, FieldError, SettingsView, SystemSettings};
 use std::sync::Arc;
@@ -33,7 +34,7 @@ impl SystemDesk {
     pub async fn change(&self, request: &ChangeSettings) -> Result<SettingsView, DeskError> {
         self.check(&request.settings)?;
         let now = self.core.clock.now();
-        let mut tx = self.core.store.begin().await?;
+        let mut tx = self.core.begin_as(&self.actor, Action::ManageSystem).await?;
         let before = tx.settings().await?;
         if before.version != request.version {
             return Err(DeskError::StaleVersion);

@@ -3,6 +3,7 @@
 use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::kernel::Actor;
+use crate::policy::Action;
 use crate::storage::StoredRepair;
 use contract::{IndexView, RepairView, Timestamp};
 use std::sync::Arc;
@@ -40,7 +41,7 @@ impl UpkeepDesk {
     pub async fn repair(&self) -> Result<IndexView, DeskError> {
         let model = self.core.recaller.embedder.as_ref().ok_or(DeskError::IndexUnavailable)?.model_id();
         let now = self.core.clock.now();
-        let mut tx = self.core.store.begin().await?;
+        let mut tx = self.core.begin_as(&self.actor, Action::Maintain).await?;
         let total = tx.enqueue_repair(&model, now).await?;
         let is_under_way = tx.index_repair().await?.is_some_and(|repair| repair.ended_at.is_none());
         if !is_under_way {

@@ -3,8 +3,8 @@
 use contract::review::ReconcileAction;
 use contract::{ApprovalPolicy, Sensitivity};
 
-/// Less sure than that is not sure: a third of what the local extractor finds worth keeping in our own turns, and most of
-/// what it is wrong about.
+/// Less sure than that is doubtful. Well above the gate's own cut of 0.5, below which nothing is kept; a choice, not a
+/// measured optimum.
 const SURE: f64 = 0.8;
 
 /// Whether a reviewer is asked first. Whatever the policy, nobody but a reviewer lets two memories stand that contradict

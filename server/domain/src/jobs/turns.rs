@@ -16,7 +16,8 @@ use crate::memory::Content;
 use crate::storage::{ClaimedTurn, NewVerdict, Store, StoreError, StoredSettings, TurnCost, Tx};
 use contract::review::ReconcileAction;
 use contract::{
-    CostBearer, MemoryId, Refusal, RevisionSettings, SourceRef, Timestamp, TurnMessage, TurnState, UserId, Validity,
+    CostBearer, MemoryId, Refusal, RevisionSettings, SourceRef, Timestamp, TurnId, TurnMessage, TurnState, UserId,
+    Validity,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,8 +29,11 @@ use tokio::task::{JoinHandle, JoinSet};
 const LOOK: Duration = Duration::from_secs(1);
 /// Turns that are looked at side by side.
 const BATCH: u32 = 16;
-/// Nobody else takes up a turn before that: longer than any extractor may take.
-const CLAIM: Duration = Duration::from_mins(10);
+/// Nobody else takes up a turn before that, unless whoever has it says that it is still being looked at: what a process that
+/// died had in hand is taken up again soon.
+const CLAIM: Duration = Duration::from_secs(30);
+/// How often that is said.
+const RENEW: Duration = Duration::from_secs(10);
 /// The longest that an extractor may take, with all of its attempts.
 const LONGEST: Duration = Duration::from_mins(5);
 /// After so many attempts, a turn is left to the night.
@@ -59,6 +63,8 @@ enum LookError {
     NoExtractor,
     #[error("the extractor took too long")]
     Slow,
+    #[error("whoever looked at it before did not come to an end")]
+    Worn,
 }
 
 /// What was found in a turn, and how it would fit in.
@@ -118,6 +124,7 @@ impl Turns {
         let mut tx = self.store().begin().await?;
         let turns = tx.claim_turns(now, now.plus(CLAIM), BATCH).await?;
         tx.commit().await?;
+        let ids: Vec<TurnId> = turns.iter().map(|turn| turn.id.clone()).collect();
         let mut of_each: BTreeMap<UserId, Vec<ClaimedTurn>> = BTreeMap::new();
         for turn in turns {
             of_each.entry(turn.subject.clone()).or_default().push(turn);
@@ -131,13 +138,22 @@ impl Turns {
                 }
             });
         }
-        while let Some(done) = people.join_next().await {
-            if done.is_err() {
-                tracing::error!("looking at a turn panicked; it is taken up again later");
+        loop {
+            match tokio::time::timeout(RENEW, people.join_next()).await {
+                Err(_) => self.renew(&ids).await?,
+                Ok(None) => break,
+                Ok(Some(Ok(()))) => {}
+                Ok(Some(Err(_))) => tracing::error!("looking at a turn panicked; it is taken up again later"),
             }
         }
         self.queue.wake();
         Ok(true)
+    }
+
+    async fn renew(&self, turns: &[TurnId]) -> Result<(), StoreError> {
+        let mut tx = self.store().begin().await?;
+        tx.renew_claims(turns, self.clock.now().plus(CLAIM)).await?;
+        tx.commit().await
     }
 
     async fn look_at(&self, mut turn: ClaimedTurn) {
@@ -149,6 +165,9 @@ impl Turns {
     }
 
     async fn try_look_at(&self, turn: &mut ClaimedTurn) -> Result<(), LookError> {
+        if turn.attempts > ATTEMPTS {
+            return Err(LookError::Worn);
+        }
         let settings = self.store().deployed_settings(&turn.tenant, &turn.service).await?;
         let Some(settings) = settings.filter(|settings| settings.memory) else {
             return self.skip(turn, "memory_off").await;
@@ -172,14 +191,21 @@ impl Turns {
         let messages = messages.into_iter().map(|TurnMessage { role, text }| Message { role, text }).collect();
         let said = Turn { messages, occurred_at: turn.occurred_at };
         let extracting = tokio::time::timeout(LONGEST, extractor.extract(&said));
-        let Extracted { proposals, effort } = extracting.await.map_err(|_| LookError::Slow)??;
+        let Extracted { proposals, mut effort } = extracting.await.map_err(|_| LookError::Slow)??;
         let told: Vec<_> = proposals.iter().map(|p| (p.message, p.kind, p.confidence)).collect();
         let mut verdicts = Vec::with_capacity(told.len());
         for ((message, kind, confidence), verdict) in told.into_iter().zip(gate::decide(&said.messages, proposals)) {
             let verdict = self.prepared(turn, verdict).await?;
+            effort.embedded_tokens += verdict.as_ref().map_or(0, |(_, prepared)| self.compared_tokens(prepared));
             verdicts.push(Finding { message, kind, confidence, verdict });
         }
         Ok(Findings { extractor: extractor.id(), verdicts, effort })
+    }
+
+    /// What the embedding model read to compare a memory to be with what is remembered.
+    fn compared_tokens(&self, prepared: &Prepared) -> u64 {
+        let embedder = self.intake.recaller.embedder.as_ref().filter(|_| prepared.fits.compared);
+        embedder.map_or(0, |embedder| embedder.count_tokens(&prepared.content.statement) as u64)
     }
 
     async fn prepared(

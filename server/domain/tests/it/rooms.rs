@@ -34,7 +34,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "jobs",
         ],
     ),
-    ("testing", &["kernel", "index", "desks"]),
+    ("testing", &["kernel", "index", "extraction", "desks"]),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -160,3 +160,23 @@ async fn another_tenants_services_are_not_there() {
     desk.revoke_key(id, &key.key_id).await.expect("revokes");
     assert!(world.desks().front().key_holder(&key.secret).await.expect("reads").is_none());
 }
+
+#[tokio::test]
+async fn who_was_demoted_a_moment_ago_changes_nothing_any_more() {
+    let world = World::new().await;
+    let ada = world.staff("ada", Role::Admin).await;
+    let boss = world.staff("boss", Role::Superadmin).await;
+    let desk = world.desks().services(&ada).await.expect("manages");
+    let service = desk.create(&new_service("chat")).await.expect("is made");
+    let Principal::Person { user, .. } = &ada.principal else { panic!("a person") };
+    let users = world.desks().users(&boss).await.expect("manages");
+    let change = contract::ChangeRole { role: Role::User, seen_role: Role::Admin };
+    users.change_role(user, change).await.expect("demotes");
+    let id = &service.service_id;
+    let request = SaveRevision { settings: RevisionSettings::default(), based_on: 1, note: None };
+    assert!(refused_with(ErrorCode::Forbidden, &desk.save_revision(id, &request).await));
+    assert!(refused_with(ErrorCode::Forbidden, &desk.create_key(id).await));
+    let deploy = DeployRevision { revision: 1, seen_deployed: None };
+    assert!(refused_with(ErrorCode::Forbidden, &desk.deploy(id, deploy).await));
+    assert_eq!(audited(&world, "access.denied").await.len(), 3);
+}

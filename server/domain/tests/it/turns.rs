@@ -2,12 +2,15 @@
 
 use crate::support::{audited, refused_with, rows};
 use contract::{
-    ApprovalPolicy, ConsentSource, CreateService, DeployRevision, ErrorCode, IndexState, IngestTurn, RevisionSettings,
-    Role, SaveRevision, ServiceDetail, ServiceId, SourceRole, Status, SystemSettings, TurnMessage, TurnState, UserId,
+    ApprovalPolicy, ConsentSource, CostBearer, DeployRevision, ErrorCode, IngestTurn, RevisionSettings, Role,
+    SaveRevision, ServiceDetail, ServiceId, SourceRole, Status, SystemSettings, TurnMessage, TurnState, UserId,
 };
 use domain::desks::{AgentDesk, Due, NewKey};
+use domain::extraction::{Effort, ExtractFailure, Extracted, Extracting, Extractor, Proposal, Turn};
 use domain::kernel::{Actor, Principal};
 use domain::testing::{World, save_of};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// A world with Mina, who has consented, and a service whose saves and turns are remembered at once.
@@ -20,7 +23,10 @@ struct Chat {
 
 impl Chat {
     async fn new() -> Self {
-        let world = World::new().await;
+        Self::in_world(World::new().await).await
+    }
+
+    async fn in_world(world: World) -> Self {
         let mina = world.consenting("mina").await;
         let key = world.key("chat").await;
         let agent = world.agent(&key).await;
@@ -268,22 +274,74 @@ async fn what_a_person_has_deleted_does_not_come_back_by_a_turn() {
     assert_eq!(detail.usage.turns, 2);
 }
 
-#[tokio::test]
-async fn a_model_that_is_down_puts_a_turn_off_and_the_night_tries_again() {
-    let chat = Chat::new().await;
-    let actor = Actor { tenant: contract::TenantId::default_tenant(), principal: Principal::Operator };
-    let created = chat.world.desks().services(&actor).await.expect("manages");
-    let request = CreateService { name: "other".into(), settings: at_once(), note: None };
-    created.create(&request).await.expect("a service that never had anything does not stand in the way of the night");
-    chat.world.embedder.set_down(true);
-    chat.says("t-1", "I like green tea.").await;
-    chat.world.seen_to(Due::Turns).await;
-    let indexed = |rows: Vec<contract::MemoryRow>| rows.iter().all(|row| row.index_state == IndexState::Indexed);
-    assert_eq!(chat.statements().await, ["I like green tea."], "words need no model here: compared with nothing");
-    chat.world.embedder.set_down(false);
-    chat.world.clock.advance(Duration::from_mins(10));
-    let owner = chat.world.owner(&chat.mina);
-    while !indexed(rows(&owner).await) {
-        tokio::task::yield_now().await;
+/// An extractor over the network, as far as the worker sees one: it does not answer until it is switched on.
+#[derive(Default)]
+struct Unsteady {
+    is_up: AtomicBool,
+    asked: AtomicUsize,
+}
+
+impl Extractor for Unsteady {
+    fn id(&self) -> String {
+        "unsteady".to_owned()
     }
+
+    fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a> {
+        Box::pin(async move {
+            self.asked.fetch_add(1, Ordering::SeqCst);
+            if !self.is_up.load(Ordering::SeqCst) {
+                return Err(ExtractFailure::Unreachable("it is down".to_owned()));
+            }
+            let text = &turn.messages[0].text;
+            let of = |span: &str, kind, confidence| Proposal {
+                message: 0,
+                span: span.to_owned(),
+                statement: span.to_owned(),
+                kind,
+                fact: None,
+                entities: Vec::new(),
+                confidence,
+                sensitivity: contract::Sensitivity::Normal,
+                valid_from: None,
+                valid_to: None,
+                ends: false,
+            };
+            let proposals = vec![
+                of(text, contract::Kind::Preference, 0.9),
+                of("I want ads", contract::Kind::Preference, 1.0),
+                Proposal { message: 9, ..of(text, contract::Kind::Rule, 1.0) },
+            ];
+            let effort = Effort { calls: 1, prompt_tokens: 120, completion_tokens: 30, embedded_tokens: 0 };
+            Ok(Extracted { proposals, effort })
+        })
+    }
+}
+
+#[tokio::test]
+async fn an_extractor_that_is_down_puts_a_turn_off_and_the_night_tries_again() {
+    let far = Arc::new(Unsteady::default());
+    let chat =
+        Chat::in_world(World::with_extractors(vec![("far".to_owned(), Arc::clone(&far) as Arc<dyn Extractor>)]).await)
+            .await;
+    chat.deploy(RevisionSettings { extractor: "far".into(), cost: CostBearer::User, ..at_once() }).await;
+    chat.says("t-1", "I like green tea.").await;
+    for _ in 0..8 {
+        chat.world.seen_to(Due::Turns).await;
+        chat.world.clock.advance(Duration::from_mins(10));
+    }
+    assert_eq!(far.asked.load(Ordering::SeqCst), 5, "then it is left to the night");
+    assert_eq!(audited(&chat.world, "turn.extract").await, ["turn.extract failed"]);
+    far.is_up.store(true, Ordering::SeqCst);
+    chat.world.clock.advance(Duration::from_hours(24));
+    chat.world.seen_to(Due::Nights).await;
+    chat.world.seen_to(Due::Turns).await;
+    assert_eq!(chat.statements().await, ["I like green tea."]);
+    let actor = Actor { tenant: contract::TenantId::default_tenant(), principal: Principal::Operator };
+    let desk = chat.world.desks().services(&actor).await.expect("manages");
+    let detail = desk.service(&chat.key.service).await.expect("reads");
+    let refused: Vec<_> = detail.refusals.iter().map(|count| (count.refusal, count.count)).collect();
+    assert_eq!(refused, [(contract::Refusal::NotLiteral, 2)], "invented words, and a message that is not there");
+    assert_eq!((detail.usage.calls, detail.usage.prompt_tokens), (1, 120));
+    let mine = &detail.usage_by_person[0];
+    assert_eq!((mine.user_id.as_ref(), mine.usage.completion_tokens), (Some(&chat.mina), 30), "as the revision says");
 }

@@ -5,7 +5,9 @@ mod network;
 
 use crate::support::{FarSide, Reply, embedder};
 use contract::{Kind, Refusal, SourceRole, Timestamp};
-use domain::extraction::{Effort, ExtractFailure, Extracted, Extractor, Extractors, Message, Turn, gate, Extractors, LocalExtractor};
+use domain::extraction::{
+    Effort, ExtractFailure, Extracted, Extractor, Extractors, LocalExtractor, Message, Turn, gate,
+};
 use domain::kernel::OsRng;
 use serde_json::{Value, json};
 use server::config::{Config, Endpoint, EndpointKind, Extraction};

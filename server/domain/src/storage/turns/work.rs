@@ -96,6 +96,24 @@ impl Tx {
             .collect()
     }
 
+    /// Says that these are still being looked at: nobody else takes them before `until`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn renew_claims(&mut self, turns: &[TurnId], until: Timestamp) -> Result<(), StoreError> {
+        let ids = serde_json::to_string(turns).map_err(|_| StoreError::Inconsistent { table: "turn", column: "id" })?;
+        let until = until.micros();
+        sqlx::query!(
+            "UPDATE turn SET not_before = ?1
+             WHERE id IN (SELECT value FROM json_each(?2)) AND state = 'waiting' AND not_before < ?1",
+            until,
+            ids
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        Ok(())
+    }
+
     /// Puts a turn off, or gives it up until the night; without effect if somebody else has finished it.
     ///
     /// # Errors
