@@ -101,7 +101,7 @@ export const english: ServicesWords = {
   },
   approval: { doubtful: "Only what is sensitive or not sure" },
   system: {
-    edit: "Settings",
+    edit: "System settings",
     save: "Save settings",
     saved: "The settings are saved.",
     clash: "Somebody else has changed the settings meanwhile",
@@ -161,7 +161,7 @@ export const korean: ServicesWords = {
   },
   approval: { doubtful: "민감하거나 확실하지 않은 후보만" },
   system: {
-    edit: "설정",
+    edit: "시스템 설정",
     save: "설정 저장",
     saved: "설정을 저장했습니다.",
     clash: "그 사이에 다른 사람이 설정을 바꾸었습니다",

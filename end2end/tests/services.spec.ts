@@ -37,6 +37,7 @@ test("from the first revision to the roll back", async ({ page, services, words 
   await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeFocused();
   await services.hasDeployed(1);
   await expect(services.undeployed).toBeHidden();
+  await expect(page.getByText(words.service.made), "what was to be done is done").toBeHidden();
 
   await services.field(words.setting.topK).fill("5");
   await services.field(words.setting.nightly).uncheck();

@@ -25,7 +25,9 @@ pub fn Changes(
 fn Change(change: SettingChange) -> impl IntoView {
     let locale = use_locale();
     let text = |value: Option<String>| value_text(locale, &change.field, &value.unwrap_or_default());
-    let parts = vec![DiffPart::Removed(text(change.before)), DiffPart::Added(text(change.after))];
+    let (before, after) = (text(change.before), text(change.after));
+    let between = if before.contains('\n') || after.contains('\n') { "\n" } else { " " };
+    let parts = vec![DiffPart::Removed(before), DiffPart::Same(between.to_owned()), DiffPart::Added(after)];
     let label = setting_key(&change.field).map_or(change.field, |key| locale.t(key).to_owned());
     view! {
         <div>

@@ -14,7 +14,7 @@ use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::loaded::load_first;
 use crate::server_fns::{DeployRevision, RevokeServiceKey, service};
-use crate::ui::{FormDone, FormOutcome, Problem, Skeleton, dynamic};
+use crate::ui::{FormDone, FormOutcome, Problem, Shown, Skeleton, dynamic};
 use contract::{ErrorCode, Place, ServiceDetail, ServiceId};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -76,7 +76,9 @@ pub fn Opened(
     view! {
         <div class="service-page">
             <Head open />
-            <Outcomes />
+            <Shown when=open.is_fresh>
+                <Outcomes />
+            </Shown>
             <UndeployedNotice open />
             <SettingsForm open />
             <Revisions open comparison />

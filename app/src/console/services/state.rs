@@ -15,6 +15,8 @@ pub struct OpenService {
     pub heading: NodeRef<html::H2>,
     /// The revision that is to be deployed, once it is asked about.
     pub to_deploy: RwSignal<Option<u32>>,
+    /// Whether the page says what it said when it was loaded: nothing has been done on it since.
+    pub is_fresh: RwSignal<bool>,
     /// Raised when a comparison may have become another one.
     deploys: RwSignal<u32>,
 }
@@ -22,7 +24,13 @@ pub struct OpenService {
 impl OpenService {
     /// The service as the server has written it into the page.
     pub fn new(detail: ServiceDetail, deploys: RwSignal<u32>) -> Self {
-        Self { detail: RwSignal::new(detail), heading: NodeRef::new(), to_deploy: RwSignal::new(None), deploys }
+        Self {
+            detail: RwSignal::new(detail),
+            heading: NodeRef::new(),
+            to_deploy: RwSignal::new(None),
+            is_fresh: RwSignal::new(true),
+            deploys,
+        }
     }
 
     /// Its id.
@@ -40,6 +48,7 @@ impl OpenService {
         let Some(before) = self.detail.try_with_untracked(|detail| detail.deployed) else { return };
         let is_redeployed = before != now.deployed;
         self.detail.set(now);
+        self.is_fresh.set(false);
         if is_redeployed {
             self.deploys.update(|deploys| *deploys += 1);
         }
