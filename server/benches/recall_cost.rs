@@ -10,9 +10,7 @@ use domain::kernel::{Actor, Embedded, Embedder, Embedding, OsRng, Principal, Sys
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use server::embedder::LocalEmbedder;
-use std::future::Future;
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -158,7 +156,8 @@ async fn measure(dir: &std::path::Path, secret: &str) {
     let (mut embed, mut search, mut recheck, mut total) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for n in 0..QUESTIONS {
         let query = format!("{} 언제 무엇을 선호하나요? what about {n}", WHO[n % 10]);
-        let request = RecallRequest { subject: "measured".to_owned(), query, scopes: None, top_k: Some(8), threshold: None };
+        let request =
+            RecallRequest { subject: "measured".to_owned(), query, scopes: None, top_k: Some(8), threshold: None };
         let outcome = agent.recall(request).await.expect("recalls");
         assert_eq!(outcome.answer.memories.len(), 8);
         embed.push(outcome.timings.embed);

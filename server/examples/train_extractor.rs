@@ -90,7 +90,7 @@ async fn embed(embedder: &LocalEmbedder, pieces: &[Piece]) -> Vec<Vec<f64>> {
     for batch in pieces.chunks(BATCH) {
         let texts = batch.iter().map(|piece| piece.text.clone()).collect();
         let answer = embedder.embed(TextRole::Passage, texts).await.expect("the model answers");
-        vectors.extend(answer.into_iter().map(|vector| vector.into_iter().map(f64::from).collect::<Vec<_>>()));
+        vectors.extend(answer.into_iter().map(|vector| vector.values.into_iter().map(f64::from).collect::<Vec<_>>()));
         eprint!("\rembedded {} of {}", vectors.len(), pieces.len());
     }
     eprintln!();
@@ -212,7 +212,7 @@ async fn main() {
         let rare = kept.len() as f64 / (Kind::ALL.len() * count) as f64;
         kinds.insert(kind, head(&fit(&kept_rows, &labels, (rare, 1.0), KIND_L2), &mean, 0.0));
     }
-    let (version, model) = ("1".into(), embedder.model_id().to_owned());
+    let (version, model) = ("1".into(), embedder.model_id().to_string());
     let heads = Heads { version, model, worth: head(&worth, &mean, cut), kinds };
     let file = here.join("domain/src/extraction/local/heads.json");
     let json = serde_json::to_string(&heads).expect("numbers");

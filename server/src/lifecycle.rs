@@ -2,11 +2,11 @@
 
 use crate::config::{self, Config};
 use crate::demo::{self, DemoError};
-use crate::embedder::LocalEmbedder;
+use crate::embedder::{LocalEmbedder, ModelFolders};
 use crate::http::session::Limits;
 use crate::http::{AppState, router};
 use app::server::ServerInfo;
-use domain::desks::{Desks, LoginLimits, OpenError, Options, PasswordCost, Runtime, Weights};
+use domain::desks::{Desks, LoginLimits, OpenError, Options, PasswordCost, Runtime};
 use domain::index::WriterWrap;
 use domain::kernel::{Clock, Embedder, OsRng, Rng, SystemClock};
 use inference::LoadError;
@@ -97,12 +97,11 @@ pub async fn open_runtime(
 fn options(config: &Config) -> Options {
     let config::Passwords { memory_kib, iterations, parallelism } = config.passwords;
     let config::Login { burst_per_address, per_minute_per_address, per_hour_per_account } = config.login;
-    let config::Recall { semantic, keyword } = config.recall;
     Options {
         passwords: PasswordCost { memory_kib, iterations, parallelism },
         login: LoginLimits { burst_per_address, per_minute_per_address, per_hour_per_account },
-        recall: Weights { semantic, keyword },
         candidate_lifetime: Duration::from_hours(config.review.candidate_hours.into()),
+        models: Some(Arc::new(ModelFolders::new(config.model.dir.clone(), config.model.queue as usize))),
         ..Options::in_dir(&config.data.dir)
     }
 }

@@ -18,6 +18,7 @@ mod personal_key;
 pub mod problem;
 mod query;
 mod recall;
+mod turns;
 
 pub use openapi::{faulty_examples, reference};
 pub use person::Owner;
@@ -43,6 +44,8 @@ pub enum Guard {
     Reviewer,
     /// An administrator or more, by the session cookie alone.
     Admin,
+    /// A superadmin, by the session cookie alone.
+    Superadmin,
     /// Everyone.
     Nobody,
 }
@@ -75,11 +78,12 @@ pub fn routes() -> Vec<Route> {
         Route::new("/api/v1/memories", Service, post(memories::save, says::services::save)),
         Route::new("/api/v1/candidates", Service, post(candidates::propose, says::services::propose)),
         Route::new("/api/v1/recall", Service, post(recall::recall, says::services::recall)),
+        Route::new("/api/v1/turns", Service, post(turns::ingest, says::turns::ingest)),
         Route::new("/healthz", Nobody, get(health::alive, says::server::alive)),
         Route::new("/readyz", Nobody, get(health::ready, says::server::ready)),
         Route::new("/api/openapi.json", Nobody, get(document, says::server::document)),
     ];
-    of_services_and_everyone.into_iter().chain(own_routes()).chain(console_routes()).collect()
+    of_services_and_everyone.into_iter().chain(own_routes()).chain(console_routes()).chain(system_routes()).collect()
 }
 
 /// What people do about themselves.
@@ -119,7 +123,7 @@ fn own_routes() -> Vec<Route> {
     ]
 }
 
-/// What reviewers and administrators do.
+/// What reviewers and administrators do about people and candidates.
 fn console_routes() -> Vec<Route> {
     use Guard::{Admin, Reviewer};
     use admin::{audit, candidates as queue, events, overview, users};
@@ -164,6 +168,45 @@ fn console_routes() -> Vec<Route> {
     ]
 }
 
+/// What administrators do about services, settings and index.
+fn system_routes() -> Vec<Route> {
+    use Guard::{Admin, Superadmin};
+    use admin::{index, services, settings};
+    use openapi::says::{admin_services, index as of_index, settings as of_settings};
+    vec![
+        Route::new(
+            "/api/v1/admin/services",
+            Admin,
+            get(services::list, admin_services::list).post(services::create, admin_services::create),
+        ),
+        Route::new("/api/v1/admin/services/{id}", Admin, get(services::service, admin_services::service)),
+        Route::new(
+            "/api/v1/admin/services/{id}/revisions",
+            Admin,
+            post(services::save_revision, admin_services::save_revision),
+        ),
+        Route::new(
+            "/api/v1/admin/services/{id}/revisions/{number}",
+            Admin,
+            get(services::revision, admin_services::revision),
+        ),
+        Route::new("/api/v1/admin/services/{id}/deploy", Admin, post(services::deploy, admin_services::deploy)),
+        Route::new("/api/v1/admin/services/{id}/keys", Admin, post(services::create_key, admin_services::create_key)),
+        Route::new(
+            "/api/v1/admin/services/{id}/keys/{key}",
+            Admin,
+            delete(services::revoke_key, admin_services::revoke_key),
+        ),
+        Route::new(
+            "/api/v1/admin/settings",
+            Superadmin,
+            get(settings::settings, of_settings::settings).put(settings::change, of_settings::change),
+        ),
+        Route::new("/api/v1/admin/index", Admin, get(index::index, of_index::index)),
+        Route::new("/api/v1/admin/index/repair", Admin, post(index::repair, of_index::repair)),
+    ]
+}
+
 fn router(guards: &[Guard]) -> Router<AppState> {
     routes()
         .into_iter()
@@ -183,7 +226,8 @@ pub fn service_routes(state: &AppState) -> Router {
 
 /// The routes for people; whoever mounts them puts the session and its guards around.
 pub fn person_routes(state: &AppState) -> Router {
-    router(&[Guard::Person, Guard::Browser, Guard::Reviewer, Guard::Admin]).with_state(state.clone())
+    use Guard::{Admin, Browser, Person, Reviewer, Superadmin};
+    router(&[Person, Browser, Reviewer, Admin, Superadmin]).with_state(state.clone())
 }
 
 /// Whether the process is alive and ready, and what the interface is: for everyone.

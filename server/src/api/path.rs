@@ -1,4 +1,4 @@
-//! Reads the id in a path. One that is malformed names nothing, just like one that nobody has.
+//! Reads the ids in a path. One that is malformed names nothing, just like one that nobody has.
 
 use super::problem::Refusal;
 use axum::extract::{FromRequestParts, Path};
@@ -6,7 +6,7 @@ use contract::ErrorCode;
 use http::request::Parts;
 use serde::de::DeserializeOwned;
 
-/// The id of type `T` in the path.
+/// The id of type `T` in the path, or a tuple of all that is there.
 pub struct PathId<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathId<T> {

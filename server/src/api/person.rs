@@ -6,7 +6,7 @@ use crate::http::{AppState, CurrentSession};
 use app::server::BrowserSession;
 use axum::extract::FromRequestParts;
 use contract::{ErrorCode, UserId};
-use domain::desks::{AccessDesk, OwnerDesk, ReviewDesk, UsersDesk};
+use domain::desks::{AccessDesk, OwnerDesk, ReviewDesk, ServicesDesk, SystemDesk, UpkeepDesk, UsersDesk};
 use domain::kernel::{Actor, Principal};
 use http::request::Parts;
 use std::sync::Arc;
@@ -49,6 +49,40 @@ impl FromRequestParts<AppState> for Users {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
         Ok(Self(state.desks.users(&actor(parts)?).await?))
+    }
+}
+
+/// The administrator's desk for the chat services of the tenant. Whoever may not have it is refused before any path or
+/// body is read.
+pub struct Services(pub ServicesDesk);
+
+impl FromRequestParts<AppState> for Services {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        Ok(Self(state.desks.services(&actor(parts)?).await?))
+    }
+}
+
+/// The superadmin's desk for the settings of the system. Whoever may not have it is refused before any body is read.
+pub struct System(pub SystemDesk);
+
+impl FromRequestParts<AppState> for System {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        Ok(Self(state.desks.system(&actor(parts)?).await?))
+    }
+}
+
+/// The administrator's desk that looks after the search index.
+pub struct Upkeep(pub UpkeepDesk);
+
+impl FromRequestParts<AppState> for Upkeep {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        Ok(Self(state.desks.upkeep(&actor(parts)?).await?))
     }
 }
 

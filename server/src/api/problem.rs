@@ -47,7 +47,9 @@ impl From<DeskError> for Refusal {
                 refusal.problem.decided = Some(decided);
                 refusal
             }
-            DeskError::RateLimited { retry_after } => Self { retry_after: Some(retry_after), ..Self::new(code) },
+            DeskError::RateLimited { retry_after } | DeskError::Backlog { retry_after } => {
+                Self { retry_after: Some(retry_after), ..Self::new(code) }
+            }
             error => {
                 if code == ErrorCode::Internal {
                     tracing::error!(error = &error as &dyn std::error::Error, "a request failed");
@@ -102,10 +104,12 @@ mod tests {
 
     #[test]
     fn waiting_is_rounded_up() {
-        let refusal = Refusal::from(DeskError::RateLimited { retry_after: Duration::from_millis(1_200) });
-        let response = refusal.into_response();
-        assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
-        assert_eq!(response.headers()[header::RETRY_AFTER], "2");
+        let retry_after = Duration::from_millis(1_200);
+        for error in [DeskError::RateLimited { retry_after }, DeskError::Backlog { retry_after }] {
+            let response = Refusal::from(error).into_response();
+            assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
+            assert_eq!(response.headers()[header::RETRY_AFTER], "2");
+        }
     }
 
     #[test]

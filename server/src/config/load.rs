@@ -124,7 +124,7 @@ mod tests {
     fn environment_beats_file_beats_default() {
         Jail::expect_with(|jail| {
             jail.clear_env();
-            jail.create_file(DEFAULT_FILE, "[server]\nlisten = '127.0.0.1:1'\n[recall]\nkeyword = 1")?;
+            jail.create_file(DEFAULT_FILE, "[server]\nlisten = '127.0.0.1:1'\n[session]\nuser_idle_minutes = 7")?;
             jail.set_env("GIEOK_SERVER_LISTEN", "[::1]:2");
             jail.set_env("GIEOK_SERVER_PUBLIC_URL", "https://a.example");
             jail.set_env("GIEOK_SERVER_TRUSTED_PROXIES", r#"["10.0.0.0/8"]"#);
@@ -134,8 +134,8 @@ mod tests {
             assert!(config.server.is_tls());
             assert_eq!(config.server.trusted_proxies.len(), 1);
             assert_eq!(config.model.dir, Path::new("/m"));
-            assert!((config.recall.keyword - 1.0).abs() < f64::EPSILON);
-            assert!((config.recall.semantic - 0.7).abs() < f64::EPSILON);
+            assert_eq!(config.session.user_idle_minutes, 7);
+            assert_eq!(config.session.elevated_idle_minutes, 30);
             Ok(())
         });
     }

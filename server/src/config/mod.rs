@@ -16,7 +16,7 @@ pub use load::{ConfigError, load};
 pub use public_url::PublicUrl;
 pub use sample::{effective, sample};
 pub use section::{Fault, FieldDoc, Section};
-pub use sections::{Data, Extraction, Log, LogFormat, Login, Model, Passwords, Recall, Review, Server, Session};
+pub use sections::{Data, Extraction, Log, LogFormat, Login, Model, Passwords, Review, Server, Session};
 
 use serde::{Deserialize, Serialize};
 
@@ -36,8 +36,6 @@ pub struct Config {
     pub login: Login,
     /// See [`Session`].
     pub session: Session,
-    /// See [`Recall`].
-    pub recall: Recall,
     /// See [`Review`].
     pub review: Review,
     /// See [`Extraction`].
@@ -51,14 +49,13 @@ pub(crate) type SectionDoc = (&'static str, &'static [&'static str], &'static [F
 
 impl Config {
     /// Every section with its documentation, in the order of the sample.
-    pub(crate) const SECTIONS: [SectionDoc; 10] = [
+    pub(crate) const SECTIONS: [SectionDoc; 9] = [
         (Server::NAME, Server::ABOUT, Server::FIELDS),
         (Data::NAME, Data::ABOUT, Data::FIELDS),
         (Model::NAME, Model::ABOUT, Model::FIELDS),
         (Passwords::NAME, Passwords::ABOUT, Passwords::FIELDS),
         (Login::NAME, Login::ABOUT, Login::FIELDS),
         (Session::NAME, Session::ABOUT, Session::FIELDS),
-        (Recall::NAME, Recall::ABOUT, Recall::FIELDS),
         (Review::NAME, Review::ABOUT, Review::FIELDS),
         (Extraction::NAME, Extraction::ABOUT, Extraction::FIELDS),
         (Log::NAME, Log::ABOUT, Log::FIELDS),
@@ -78,7 +75,6 @@ impl Config {
         check(&self.passwords)?;
         check(&self.login)?;
         check(&self.session)?;
-        check(&self.recall)?;
         check(&self.review)?;
         check(&self.extraction)?;
         check(&self.log)

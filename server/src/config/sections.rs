@@ -90,16 +90,6 @@ section! {
 }
 
 section! {
-    /// How recall ranks. The weights need not sum to 1.
-    Recall = "recall", check = check_recall, {
-        /// What closeness of meaning counts.
-        semantic: f64 = 0.7,
-        /// What shared words count.
-        keyword: f64 = 0.3,
-    }
-}
-
-section! {
     /// How candidates are reviewed.
     Review = "review", check = check_review, {
         /// How long a candidate waits for a reviewer, in hours (7 days). Then it is rejected by itself.
@@ -191,19 +181,6 @@ fn check_session(session: &Session) -> Result<(), Fault> {
     at_least("elevated_idle_minutes", session.elevated_idle_minutes, 1)?;
     at_least("user_absolute_minutes", session.user_absolute_minutes, session.user_idle_minutes)?;
     at_least("elevated_absolute_minutes", session.elevated_absolute_minutes, session.elevated_idle_minutes)
-}
-
-fn check_recall(recall: &Recall) -> Result<(), Fault> {
-    for (key, weight) in [("semantic", recall.semantic), ("keyword", recall.keyword)] {
-        if !weight.is_finite() || weight < 0.0 {
-            return Err(Fault::new(key, "must be a number, 0.0 or more"));
-        }
-    }
-    if recall.semantic + recall.keyword > 0.0 {
-        Ok(())
-    } else {
-        Err(Fault::new("semantic", "and keyword must not both be 0"))
-    }
 }
 
 fn check_review(review: &Review) -> Result<(), Fault> {

@@ -88,8 +88,8 @@ fn a_misspelt_setting_is_an_error_that_names_it() {
     let dir = TempDir::new().unwrap();
     let outcome = gieok(dir.path(), &["config", "check"], &[("GIEOK_SERVER_LISTN", "x")], "");
     refusal(&outcome, &["GIEOK_SERVER_LISTN", "environment"]);
-    std::fs::write(dir.path().join("gieok.toml"), "[recall]\nsemantics = 1").unwrap();
-    refusal(&gieok(dir.path(), &["config", "check"], &[], ""), &["recall.semantics", "gieok.toml"]);
+    std::fs::write(dir.path().join("gieok.toml"), "[review]\ncandidate_days = 1").unwrap();
+    refusal(&gieok(dir.path(), &["config", "check"], &[], ""), &["review.candidate_days", "gieok.toml"]);
 }
 
 #[test]

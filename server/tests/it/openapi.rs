@@ -30,7 +30,7 @@ async fn who_may_call_and_what_is_in_the_path_are_said() {
         let proofs = match route.guard {
             Guard::Service => json!([{ "service_key": [] }]),
             Guard::Person => json!([{ "session": [] }, { "personal_key": [] }]),
-            Guard::Browser | Guard::Reviewer | Guard::Admin => json!([{ "session": [] }]),
+            Guard::Browser | Guard::Reviewer | Guard::Admin | Guard::Superadmin => json!([{ "session": [] }]),
             Guard::Nobody => json!([]),
         };
         assert_eq!(one.says["security"], proofs, "{}", one.path);
@@ -110,13 +110,15 @@ impl Names {
 
 const CANDIDATE: &str = "mem_0198f3c25a7b4c1d9e2f8a6b0c3d7e1f";
 const REMEMBERED: &str = "mem_0198e0a47c3d4b5e8f1a2b3c4d5e6f70";
+const SERVICE: &str = "svc_0198a1b25a7b4c1d9e2f8a6b0c3d7e1f";
+const KEY: &str = "key_0198a1b35a7b4c1d9e2f8a6b0c3d7e1f";
 const DECISION: &str = "dec_0198f4d65a7b4c1d9e2f8a6b0c3d7e1f";
 
-/// A service and a reviewer who do what the document says, word by word.
+/// A service and a superadmin who do what the document says, word by word.
 struct Reader {
     document: Document,
     service: Service,
-    reviewer: Person,
+    boss: Person,
     names: Names,
 }
 
@@ -126,7 +128,7 @@ impl Reader {
         Self {
             document: Document::of(server).await,
             service: server.service("notes").await,
-            reviewer: server.person_as("jiho", Role::Reviewer, "default").await,
+            boss: server.person_as("root", Role::Superadmin, "default").await,
             names: Names::default(),
         }
     }
@@ -135,23 +137,24 @@ impl Reader {
         self.document.operation(id)
     }
 
-    /// Sends the body as the reviewer, to the operation of that name, with that idempotency key.
-    async fn review(&self, operation: &str, id: &str, body: Option<Value>, key: &str) -> Answer {
+    /// Sends the body as the superadmin, to the operation of that name, with that idempotency key.
+    async fn ask(&self, operation: &str, id: &str, body: Option<Value>, key: &str) -> Answer {
         let one = self.operation(operation);
-        let path = one.path.replace("{id}", &self.names.apply(id));
-        let request = self.reviewer.request(&one.method, &path).header("sec-fetch-site", "same-origin");
+        let path = one.path.replace("{id}", id).replace("{key}", KEY).replace("{number}", "1");
+        let path = self.names.apply(&path);
+        let request = self.boss.request(&one.method, &path).header("sec-fetch-site", "same-origin");
         let request = if key.is_empty() { request } else { request.header("idempotency-key", key) };
         let request = match body {
             Some(body) => request.header("content-type", "application/json").body(self.names.apply(&body.to_string())),
             None => request,
         };
-        self.checked(operation, self.reviewer.send(request).await)
+        self.checked(operation, self.boss.send(request).await)
     }
 
     /// The same with a documented example.
     async fn example(&self, operation: &str, id: &str, example: &str) -> Answer {
         let body = self.operation(operation).example(example);
-        self.review(operation, id, Some(body), "").await
+        self.ask(operation, id, Some(body), "").await
     }
 
     /// Sends a body as the service; `number` makes the statement a new one.
@@ -194,14 +197,14 @@ async fn the_examples_of_the_queue_work_as_they_stand() {
     reader.send("proposeCandidate", "example", 0).await.expect(200);
     reader.send("recall", "korean", 0).await.expect(200);
     reader.send("recall", "english", 0).await.expect(200);
-    let list: Value = reader.review("listCandidates", "", None, "").await.expect(200).json();
+    let list: Value = reader.ask("listCandidates", "", None, "").await.expect(200).json();
     assert_eq!(list["items"].as_array().unwrap().len(), 1);
     let selected: Value = reader.example("selectCandidates", "", "example").await.expect(200).json();
     assert_eq!(selected["candidates"].as_array().unwrap().len(), 1);
-    reader.review("getCandidate", CANDIDATE, None, "").await.expect(200);
-    reader.review("claimCandidate", CANDIDATE, None, "").await.expect(200);
+    reader.ask("getCandidate", CANDIDATE, None, "").await.expect(200);
+    reader.ask("claimCandidate", CANDIDATE, None, "").await.expect(200);
     reader.example("revealCandidate", CANDIDATE, "example").await.expect(200);
-    reader.review("releaseCandidate", CANDIDATE, None, "").await.expect(204);
+    reader.ask("releaseCandidate", CANDIDATE, None, "").await.expect(204);
 }
 
 #[tokio::test]
@@ -222,13 +225,36 @@ async fn the_examples_of_decisions_work_as_they_stand() {
         let again = reader.example(operation, CANDIDATE, example).await.expect(409);
         assert!(again.problem(ErrorCode::StaleVersion).decided.is_some(), "{again:?}");
     }
-    let undone: Value = reader.review("undoDecision", DECISION, None, "").await.expect(200).json();
+    let undone: Value = reader.ask("undoDecision", DECISION, None, "").await.expect(200).json();
     assert_eq!(undone["status"], "candidate");
     for (number, example) in [(10, "approve"), (11, "reject")] {
         reader.candidate(number).await;
         let report: Value = reader.example("decideInBulk", "", example).await.expect(200).json();
         assert!(report["rows"][0]["decided"].is_object(), "{report}");
     }
+}
+
+#[tokio::test]
+async fn the_examples_of_turns_services_and_settings_work_as_they_stand() {
+    let server = TestServer::start().await;
+    let mut reader = Reader::new(&server).await;
+    for (example, status) in [("korean", 202), ("korean", 200), ("with_a_tool", 202)] {
+        reader.send("ingestTurn", example, 0).await.expect(status);
+    }
+    reader.example("createService", "", "with_settings").await.expect(201);
+    let made: Value = reader.example("createService", "", "as_usual").await.expect(201).json();
+    reader.names.call(SERVICE, &made["service_id"]);
+    reader.example("deployRevision", SERVICE, "the_first").await.expect(200);
+    reader.example("saveRevision", SERVICE, "example").await.expect(201);
+    reader.example("deployRevision", SERVICE, "another").await.expect(200);
+    let revision: Value = reader.ask("getRevision", SERVICE, None, "").await.expect(200).json();
+    assert_eq!((&revision["number"], &revision["against"]), (&json!(1), &json!(2)));
+    let key: Value = reader.ask("createServiceKey", SERVICE, None, "").await.expect(201).json();
+    reader.names.call(KEY, &key["key_id"]);
+    reader.ask("getService", SERVICE, None, "").await.expect(200);
+    reader.ask("revokeServiceKey", SERVICE, None, "").await.expect(204);
+    reader.example("changeSettings", "", "example").await.expect(200);
+    reader.ask("repairIndex", "", None, "").await.expect(202);
 }
 
 #[tokio::test]
@@ -241,10 +267,10 @@ async fn repeating_is_safe_with_the_documented_header() {
     }
     reader.candidate(0).await;
     let approve = |version: i64| Some(json!({ "version": version }));
-    let first = reader.review("approveCandidate", CANDIDATE, approve(1), "once").await.expect(200);
-    let again = reader.review("approveCandidate", CANDIDATE, approve(1), "once").await.expect(200);
+    let first = reader.ask("approveCandidate", CANDIDATE, approve(1), "once").await.expect(200);
+    let again = reader.ask("approveCandidate", CANDIDATE, approve(1), "once").await.expect(200);
     assert_eq!(again.body, first.body);
-    let other = reader.review("approveCandidate", CANDIDATE, approve(2), "once").await.expect(422);
+    let other = reader.ask("approveCandidate", CANDIDATE, approve(2), "once").await.expect(422);
     other.problem(ErrorCode::IdempotencyKeyReused);
 }
 

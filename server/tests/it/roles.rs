@@ -1,7 +1,9 @@
 //! Everything that the server answers, for everyone who may ask: each route, each server function and each page has a row
 //! here that says who gets in, and whoever does not is refused in exactly one way. A row that is missing fails the test.
 
-use crate::support::{Anonymous, Answer, Person, PersonalProgram, Service, TestServer, body_for, form, id_for};
+use crate::support::{
+    Anonymous, Answer, Person, PersonalProgram, Service, TestServer, address_for, body_for, form, id_for,
+};
 use contract::{ErrorCode, Role};
 use reqwest::RequestBuilder;
 use server::api::routes;
@@ -34,6 +36,7 @@ const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/v1/memories", Services),
     ("POST", "/api/v1/candidates", Services),
     ("POST", "/api/v1/recall", Services),
+    ("POST", "/api/v1/turns", Services),
     ("GET", "/api/v1/me/consent", PeopleAndPrograms),
     ("PUT", "/api/v1/me/consent", PeopleAndPrograms),
     ("GET", "/api/v1/me/consent/history", PeopleAndPrograms),
@@ -74,6 +77,18 @@ const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/v1/admin/users/{id}/renew-link", Admins),
     ("GET", "/api/v1/admin/audit", Admins),
     ("GET", "/api/v1/admin/audit/export", Admins),
+    ("GET", "/api/v1/admin/services", Admins),
+    ("POST", "/api/v1/admin/services", Admins),
+    ("GET", "/api/v1/admin/services/{id}", Admins),
+    ("POST", "/api/v1/admin/services/{id}/revisions", Admins),
+    ("GET", "/api/v1/admin/services/{id}/revisions/{number}", Admins),
+    ("POST", "/api/v1/admin/services/{id}/deploy", Admins),
+    ("POST", "/api/v1/admin/services/{id}/keys", Admins),
+    ("DELETE", "/api/v1/admin/services/{id}/keys/{key}", Admins),
+    ("GET", "/api/v1/admin/settings", Superadmins),
+    ("PUT", "/api/v1/admin/settings", Superadmins),
+    ("GET", "/api/v1/admin/index", Admins),
+    ("POST", "/api/v1/admin/index/repair", Admins),
     ("GET", "/api/openapi.json", Everyone),
     ("GET", "/healthz", Everyone),
     ("GET", "/readyz", Everyone),
@@ -245,7 +260,7 @@ async fn every_route_for_every_role() {
     let server = TestServer::start().await;
     for caller in Caller::all(&server).await {
         for (method, path, what) in ROUTES {
-            let request = caller.request(method, &path.replace("{id}", &id_for(path))).json(&body_for(path));
+            let request = caller.request(method, &address_for(path)).json(&body_for(path));
             let place = format!("{} {method} {path}", caller.name());
             match (refused(request).await, caller.refusal(*what)) {
                 (Ok(status), None) => assert!(status < 500 && status != 405, "{place}: {status}"),

@@ -3,5 +3,8 @@
 pub mod audit;
 pub mod candidates;
 pub mod events;
+pub mod index;
 pub mod overview;
+pub mod services;
+pub mod settings;
 pub mod users;

@@ -45,6 +45,9 @@ impl Described {
             Guard::Admin => {
                 "For administrators who are signed in in a browser. Keys of any kind are refused, and trying is audited."
             }
+            Guard::Superadmin => {
+                "For superadmins who are signed in in a browser. Keys of any kind are refused, and trying is audited."
+            }
             Guard::Nobody => "For everyone.",
         }
     }
@@ -72,9 +75,12 @@ impl Described {
     fn problems_of_guard(&self) -> Vec<ErrorCode> {
         let mut problems = match self.guard {
             Guard::Nobody => return Vec::new(),
-            Guard::Service => return vec![ErrorCode::Unauthenticated],
+            // Each service has a limit on its calls.
+            Guard::Service => return vec![ErrorCode::Unauthenticated, ErrorCode::RateLimited],
             Guard::Person => vec![ErrorCode::Unauthenticated],
-            Guard::Browser | Guard::Reviewer | Guard::Admin => vec![ErrorCode::Unauthenticated, ErrorCode::Forbidden],
+            Guard::Browser | Guard::Reviewer | Guard::Admin | Guard::Superadmin => {
+                vec![ErrorCode::Unauthenticated, ErrorCode::Forbidden]
+            }
         };
         if self.method != "GET" {
             problems.push(ErrorCode::CrossSite);

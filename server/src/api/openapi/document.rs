@@ -114,7 +114,7 @@ fn security(guard: Guard) -> Vec<SecurityRequirement> {
     let names: &[&str] = match guard {
         Guard::Service => &["service_key"],
         Guard::Person => &["session", "personal_key"],
-        Guard::Browser | Guard::Reviewer | Guard::Admin => &["session"],
+        Guard::Browser | Guard::Reviewer | Guard::Admin | Guard::Superadmin => &["session"],
         Guard::Nobody => &[],
     };
     names.iter().map(|name| SecurityRequirement::new::<_, _, String>(*name, [])).collect()
@@ -143,7 +143,7 @@ fn responses(one: &Described) -> Responses {
         let status = of_status[0].status();
         let response = responses.entry(status).or_insert_with(|| Response::new(titles(of_status)));
         response.content.insert("application/problem+json".to_owned(), problem(of_status));
-        if of_status.iter().any(|code| matches!(code, ErrorCode::Busy | ErrorCode::RateLimited)) {
+        if of_status.iter().any(|code| matches!(code, ErrorCode::Busy | ErrorCode::RateLimited | ErrorCode::Backlog)) {
             let seconds = HeaderBuilder::new().schema(ObjectBuilder::new().schema_type(Type::Integer));
             let seconds = seconds.description(Some("After how many seconds to come back.")).build();
             response.headers.insert("Retry-After".to_owned(), seconds);

@@ -1,5 +1,6 @@
 //! What answers look like: pieces that several of them share. Nobody in them is real.
 
+use contract::RevisionSettings;
 use serde_json::{Value, json};
 
 /// A memory.
@@ -8,6 +9,10 @@ pub const MEMORY: &str = "mem_0198f3c25a7b4c1d9e2f8a6b0c3d7e1f";
 pub const OTHER_MEMORY: &str = "mem_0198e0a47c3d4b5e8f1a2b3c4d5e6f70";
 /// A service.
 pub const SERVICE: &str = "svc_0198a1b25a7b4c1d9e2f8a6b0c3d7e1f";
+/// A service's key.
+pub const KEY: &str = "key_0198a1b35a7b4c1d9e2f8a6b0c3d7e1f";
+/// A turn.
+pub const TURN: &str = "trn_0198f3c15a7b4c1d9e2f8a6b0c3d7e1f";
 /// A person.
 pub const USER: &str = "usr_0198b2c35a7b4c1d9e2f8a6b0c3d7e1f";
 /// A decision.
@@ -127,6 +132,7 @@ pub fn recall_answer() -> Value {
             },
         }],
         "context": "[BEGIN_RETRIEVED_LONG_TERM_MEMORY]\n…\n[END_RETRIEVED_LONG_TERM_MEMORY]",
+        "injection": "user_context",
         "arms": ["keyword", "semantic"],
         "degraded": false,
     })
@@ -205,5 +211,51 @@ pub fn welcome_link() -> Value {
         "user_id": USER,
         "path": "/welcome?token=welcome_EXAMPLE",
         "expires_at": "2026-07-23T04:30:00Z",
+    })
+}
+
+/// A service in full.
+pub fn service_detail() -> Value {
+    let changed = json!([{ "field": "approval", "before": "doubtful", "after": "all" }]);
+    let usage = json!({
+        "turns": 120, "calls": 0, "prompt_tokens": 0, "completion_tokens": 0, "embedded_tokens": 5_400,
+    });
+    json!({
+        "service_id": SERVICE,
+        "name": "helpdesk",
+        "deployed": 1,
+        "latest": 2,
+        "settings": RevisionSettings::default(),
+        "undeployed": changed,
+        "revisions": [
+            {
+                "number": 2,
+                "created_at": "2026-07-15T02:00:00Z",
+                "created_by": "sora@example.com",
+                "note": "Everything is reviewed",
+                "is_deployed": false,
+                "changes": changed,
+            },
+            {
+                "number": 1,
+                "created_at": "2026-07-01T00:00:00Z",
+                "created_by": "sora@example.com",
+                "deployed_at": "2026-07-01T00:05:00Z",
+                "is_deployed": true,
+                "changes": [{ "field": "approval", "before": "all", "after": "doubtful" }],
+            },
+        ],
+        "keys": [{
+            "key_id": KEY,
+            "prefix": "gk_Xf3k",
+            "created_at": "2026-07-01T00:10:00Z",
+            "last_used_at": "2026-07-16T04:30:00Z",
+        }],
+        "turns": [{ "state": "waiting", "count": 3 }, { "state": "extracted", "count": 120 }],
+        "refusals": [{ "refusal": "not_worth", "count": 210 }, { "refusal": "question", "count": 64 }],
+        "usage": usage,
+        "usage_by_person": [{ "user_id": USER, "email": "mina@example.com", "usage": usage }],
+        "extractors": ["local"],
+        "created_at": "2026-07-01T00:00:00Z",
     })
 }

@@ -86,9 +86,21 @@ impl Operation {
     }
 
     /// The same with an id of that type in the path.
-    pub fn id<T: ToSchema>(mut self, text: &'static str) -> Self {
+    pub fn id<T: ToSchema>(self, text: &'static str) -> Self {
+        self.in_path::<T>("id", text)
+    }
+
+    /// The same with another id, of that name, in the path.
+    pub fn in_path<T: ToSchema>(mut self, name: &'static str, text: &'static str) -> Self {
         let schema = self.refer::<T>();
-        self.parameters.push(parameter("id", ParameterIn::Path, text, schema));
+        self.parameters.push(parameter(name, ParameterIn::Path, text, schema));
+        self
+    }
+
+    /// The same with a number, from 1, in the path.
+    pub fn number(mut self, name: &'static str, text: &'static str) -> Self {
+        let schema = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).examples([1]);
+        self.parameters.push(parameter(name, ParameterIn::Path, text, schema.into()));
         self
     }
 

@@ -80,16 +80,19 @@ fn body(content: &Content, shapes: &Shapes) -> ApiBody {
 
 /// A command that calls it as its first example does, in a shell where `GIEOK` is the server's address.
 fn curl(one: &Described, shapes: &Shapes) -> String {
-    let id = one.operation.parameters.iter().find(|parameter| parameter.parameter_in == ParameterIn::Path);
-    let id = id.and_then(|parameter| shapes.example(parameter.schema.as_ref()?)).unwrap_or_default();
-    let mut lines = vec![format!("curl \"$GIEOK{}\"", one.path.replace("{id}", &id))];
+    let in_path = one.operation.parameters.iter().filter(|parameter| parameter.parameter_in == ParameterIn::Path);
+    let path = in_path.fold(one.path.to_owned(), |path, parameter| {
+        let value = parameter.schema.as_ref().and_then(|schema| shapes.example(schema)).unwrap_or_default();
+        path.replace(&format!("{{{}}}", parameter.name), &value)
+    });
+    let mut lines = vec![format!("curl \"$GIEOK{path}\"")];
     if !matches!(one.method, "GET" | "POST") || (one.method == "POST" && one.operation.body.is_none()) {
         lines.push(format!("-X {}", one.method));
     }
     match one.guard {
         Guard::Service => lines.push("-H \"Authorization: Bearer $GIEOK_SERVICE_KEY\"".to_owned()),
         Guard::Person => lines.push("-H \"Authorization: Bearer $GIEOK_PERSONAL_KEY\"".to_owned()),
-        Guard::Browser | Guard::Reviewer | Guard::Admin => {
+        Guard::Browser | Guard::Reviewer | Guard::Admin | Guard::Superadmin => {
             lines.push("-H \"Cookie: gieok=$GIEOK_SESSION\"".to_owned());
             if one.method != "GET" {
                 lines.push("-H \"Origin: $GIEOK\"".to_owned());

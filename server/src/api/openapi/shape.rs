@@ -25,7 +25,10 @@ impl Shapes {
     /// A value of that schema, if it names one.
     pub fn example(&self, schema: &RefOr<Schema>) -> Option<String> {
         match self.resolve(schema)?.1 {
-            Schema::Object(object) => object.examples.first()?.as_str().map(str::to_owned),
+            Schema::Object(object) => {
+                let example = object.examples.first()?;
+                Some(example.as_str().map_or_else(|| example.to_string(), str::to_owned))
+            }
             _ => None,
         }
     }

@@ -17,19 +17,25 @@ pub enum Tag {
     Access,
     /// The queue of candidates.
     Review,
+    /// Revisions and keys of chat services.
+    Revisions,
     /// Accounts.
     Users,
     /// The audit log.
     Audit,
     /// How review and index are doing.
     Overview,
+    /// The settings of the system.
+    Settings,
+    /// The search index.
+    Index,
     /// The server itself.
     Server,
 }
 
 impl Tag {
     /// Every chapter, in order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::Services,
         Self::Consent,
         Self::Memories,
@@ -37,9 +43,12 @@ impl Tag {
         Self::Data,
         Self::Access,
         Self::Review,
+        Self::Revisions,
         Self::Users,
         Self::Audit,
         Self::Overview,
+        Self::Settings,
+        Self::Index,
         Self::Server,
     ];
 
@@ -53,9 +62,12 @@ impl Tag {
             Self::Data => "My data",
             Self::Access => "My keys and sessions",
             Self::Review => "Review",
+            Self::Revisions => "Services and revisions",
             Self::Users => "Users",
             Self::Audit => "Audit",
             Self::Overview => "Overview",
+            Self::Settings => "Settings",
+            Self::Index => "Search index",
             Self::Server => "Server",
         }
     }
@@ -63,7 +75,7 @@ impl Tag {
     /// What it is about.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Services => "What a chat service does for a person: save, propose, recall.",
+            Self::Services => "What a chat service does for a person: save, propose, recall, bring turns.",
             Self::Consent => {
                 "Switching one's own memory on and off. While it is off, nothing is stored and nothing recalled."
             }
@@ -72,9 +84,14 @@ impl Tag {
             Self::Data => "Everything about oneself: taking it along, deleting it.",
             Self::Access => "The programs and browsers that act for oneself.",
             Self::Review => "The queue of candidates, and the decisions on them. Only people decide.",
+            Self::Revisions => {
+                "The chat services of the organisation: what their revisions settle, which one has effect, and their keys."
+            }
             Self::Users => "The accounts of the organisation.",
             Self::Audit => "Who did what, and how it ended: ids and words, never content.",
             Self::Overview => "How review and index are doing, in numbers.",
+            Self::Settings => "The settings of the whole system. A change takes effect everywhere within a minute.",
+            Self::Index => "What the search index holds of what it should, and its repair.",
             Self::Server => "Whether the server works, and this document.",
         }
     }

@@ -103,8 +103,13 @@ async fn ask_all(desks: &Desks, file: &Path) -> Result<(u64, Vec<Asked>), CliErr
 
 async fn ask(agent: &AgentDesk, ids: &HashMap<String, MemoryId>, query: QueryLine) -> Result<Asked, CliError> {
     let relevant: BTreeSet<MemoryId> = query.relevant.iter().filter_map(|name| ids.get(name).cloned()).collect();
-    let request =
-        RecallRequest { subject: query.subject, query: query.query, scopes: None, top_k: TOP_K, threshold: 0.0 };
+    let request = RecallRequest {
+        subject: query.subject,
+        query: query.query,
+        scopes: None,
+        top_k: Some(TOP_K),
+        threshold: Some(0.0),
+    };
     let outcome = agent.recall(request).await?;
     let found: Vec<MemoryId> = outcome.answer.memories.into_iter().map(|memory| memory.memory_id).collect();
     Ok(Asked {

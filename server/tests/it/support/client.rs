@@ -140,6 +140,12 @@ impl Person {
         self.send(request.json(body)).await
     }
 
+    /// Asks the console's interface as our own pages do.
+    pub async fn console(&self, method: &str, path: &str, body: &Value) -> Answer {
+        let request = self.request(method, &format!("/api/v1/admin{path}")).header("sec-fetch-site", "same-origin");
+        self.send(request.json(body)).await
+    }
+
     /// Posts a plain form, as a browser without our script does.
     pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let request = self.request("POST", path).header("sec-fetch-site", "same-origin").header("accept", "text/html");

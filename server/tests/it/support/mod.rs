@@ -11,7 +11,7 @@ pub use answer::Answer;
 pub use client::{Anonymous, Person, PersonalProgram, Service, form, send};
 pub use document::{Document, Documented};
 pub use far_side::{FarSide, Reply};
-pub use process::{Outcome, gieok, serve};
+pub use process::{Outcome, Served, gieok, serve};
 pub use server::{TestServer, count, embedder, model_dir};
 
 use serde_json::{Value, json};
@@ -22,6 +22,12 @@ pub fn id_for(path: &str) -> String {
         [("/keys/", "key"), ("/sessions/", "ses"), ("/users/", "usr"), ("/decisions/", "dec"), ("/services/", "svc")];
     let kind = kinds.into_iter().find(|(part, _)| path.contains(part)).map_or("mem", |(_, kind)| kind);
     format!("{kind}_{}", "7".repeat(32))
+}
+
+/// The address of the route at `path`, with ids that nobody has.
+pub fn address_for(path: &str) -> String {
+    let before = path.split('{').next().unwrap_or_default();
+    path.replace("{id}", &id_for(before)).replace("{key}", &id_for("/keys/")).replace("{number}", "7")
 }
 
 /// A body that the route at `path` can read, where it reads one before it asks who sends it.

@@ -11,11 +11,10 @@ use server::lifecycle::{Parts, Running, start};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
-use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tempfile::TempDir;
+use tokio::sync::watch;
 
 /// A running server with a data folder and a clock of its own.
 pub struct TestServer {
@@ -23,7 +22,8 @@ pub struct TestServer {
     clock: Arc<MockClock>,
     model: Arc<Breakable>,
     faults: Arc<Faults>,
-    data: TempDir,
+    config: Config,
+    data: Arc<TempDir>,
 }
 
 /// One entry of the audit log.
@@ -61,7 +61,16 @@ pub fn model_dir() -> PathBuf {
 /// The real model, until a test breaks it.
 struct Breakable {
     model: Arc<dyn Embedder>,
-    is_broken: AtomicBool,
+    state: watch::Sender<ModelState>,
+}
+
+/// How a model does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ModelState {
+    Works,
+    Fails,
+    /// Whoever asks waits.
+    Hangs,
 }
 
 impl Embedder for Breakable {
@@ -78,10 +87,14 @@ impl Embedder for Breakable {
     }
 
     fn embed(&self, role: TextRole, texts: Vec<String>) -> Embedded<'_> {
-        if self.is_broken.load(Ordering::Relaxed) {
-            return Box::pin(async { Err(EmbedFailure::Failed("broken by a test".to_owned())) });
-        }
-        self.model.embed(role, texts)
+        Box::pin(async move {
+            let mut state = self.state.subscribe();
+            let answers = state.wait_for(|state| *state != ModelState::Hangs).await;
+            if answers.is_ok_and(|state| *state == ModelState::Fails) {
+                return Err(EmbedFailure::Failed("broken by a test".to_owned()));
+            }
+            self.model.embed(role, texts).await
+        })
     }
 }
 
@@ -107,7 +120,7 @@ impl TestServer {
     }
 
     async fn build(configure: impl FnOnce(&mut Config), is_demo: bool) -> Self {
-        let data = TempDir::new().unwrap();
+        let data = Arc::new(TempDir::new().unwrap());
         let mut config = Config::default();
         config.server.listen = SocketAddr::from(([127, 0, 0, 1], 0));
         config.server.site = data.path().join("site");
@@ -118,20 +131,52 @@ impl TestServer {
         config.login =
             Login { burst_per_address: plenty, per_minute_per_address: plenty, per_hour_per_account: plenty };
         configure(&mut config);
-        let clock = mock_clock();
-        let model = Arc::new(Breakable { model: embedder(), is_broken: AtomicBool::new(false) });
-        let faults = Arc::<Faults>::default();
-        let (rng, index_writer) = (Arc::new(OsRng), faults.wrap());
-        let parts = Parts { config, clock: clock.clone(), rng, embedder: model.clone(), index_writer, is_demo };
+        let model = Arc::new(Breakable { model: embedder(), state: watch::channel(ModelState::Works).0 });
+        Self::run(config, is_demo, (mock_clock(), model, Arc::default()), data).await
+    }
+
+    /// Another server on the same data folder, with the same clock, model and faults.
+    pub async fn beside(&self) -> Self {
+        let world = (Arc::clone(&self.clock), Arc::clone(&self.model), Arc::clone(&self.faults));
+        Self::run(self.config.clone(), false, world, Arc::clone(&self.data)).await
+    }
+
+    async fn run(
+        config: Config,
+        is_demo: bool,
+        (clock, model, faults): (Arc<MockClock>, Arc<Breakable>, Arc<Faults>),
+        data: Arc<TempDir>,
+    ) -> Self {
+        let parts = Parts {
+            config: config.clone(),
+            clock: Arc::clone(&clock) as _,
+            rng: Arc::new(OsRng),
+            embedder: Arc::clone(&model) as _,
+            index_writer: faults.wrap(),
+            is_demo,
+        };
         let running = start(parts).await.unwrap();
-        Self { running, clock, model, faults, data }
+        Self { running, clock, model, faults, config, data }
+    }
+
+    /// The database, for reading what no answer tells.
+    async fn database(&self) -> sqlx::SqlitePool {
+        let file = self.data.path().join("data/gieok.db");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
+        sqlx::SqlitePool::connect_with(options).await.unwrap()
+    }
+
+    /// The number that a query of the database finds.
+    pub async fn counted(&self, query: &'static str) -> i64 {
+        let pool = self.database().await;
+        let number = sqlx::query_scalar(query).fetch_one(&pool).await.unwrap();
+        pool.close().await;
+        number
     }
 
     /// The entries of the audit log with that action, in order.
     pub async fn audited(&self, action: &str) -> Vec<Audited> {
-        let file = self.data.path().join("data/gieok.db");
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
-        let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+        let pool = self.database().await;
         let text =
             "SELECT actor_kind, action, outcome, subject_id, object_id FROM audit_log WHERE action = ? ORDER BY seq";
         let rows = sqlx::query_as(text).bind(action).fetch_all(&pool).await.unwrap();
@@ -151,7 +196,17 @@ impl TestServer {
 
     /// Makes every embedding fail from now on.
     pub fn break_model(&self) {
-        self.model.is_broken.store(true, Ordering::Relaxed);
+        self.model.state.send_replace(ModelState::Fails);
+    }
+
+    /// Lets every embedding wait from now on.
+    pub fn hang_model(&self) {
+        self.model.state.send_replace(ModelState::Hangs);
+    }
+
+    /// Lets the model work again.
+    pub fn mend_model(&self) {
+        self.model.state.send_replace(ModelState::Works);
     }
 
     /// The faults before the index's writer.

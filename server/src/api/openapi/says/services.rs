@@ -3,7 +3,7 @@
 use crate::api::openapi::examples::{MEMORY, recall_answer};
 use crate::api::openapi::operation::Operation;
 use crate::api::openapi::tag::Tag;
-use contract::ErrorCode::{ConsentRequired, DeletedByOwner};
+use contract::ErrorCode::{ConsentRequired, DeletedByOwner, MemoryOff};
 use contract::{ProposedCandidate, RecallAnswer, RecallRequest, SaveMemory, SavedMemory};
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 pub fn save() -> Operation {
     Operation::new(Tag::Services, "saveMemory", "Save a memory about a person")
         .text(
-            "The memory is in force at once, and what comes back as `indexed` is found by the very next recall. A person who \
+            "The memory is in force at once, unless the service's deployed revision has it reviewed (`candidate`), and what comes back as `indexed` is found by the very next recall. A person who \
              is not known is answered like one who has not consented. What the person has deleted once stays away, unless \
              the person asks for it (`requested_by_user`).",
         )
@@ -42,7 +42,7 @@ pub fn save() -> Operation {
         ])
         .answer::<SavedMemory>(201, "It is new.", saved(false))
         .answer::<SavedMemory>(200, "The person had exactly this statement in this scope already: that memory is the answer.", saved(true))
-        .problems(&[ConsentRequired, DeletedByOwner])
+        .problems(&[ConsentRequired, MemoryOff, DeletedByOwner])
 }
 
 fn saved(duplicate: bool) -> serde_json::Value {
@@ -97,7 +97,7 @@ pub fn propose() -> Operation {
             "The person has exactly this statement in this scope already, remembered or waiting.",
             json!({ "memory_id": MEMORY, "status": "active", "sensitivity": "normal", "duplicate": true }),
         )
-        .problems(&[ConsentRequired, DeletedByOwner])
+        .problems(&[ConsentRequired, MemoryOff, DeletedByOwner])
 }
 
 /// `POST /api/v1/recall`.
@@ -105,7 +105,8 @@ pub fn recall() -> Operation {
     Operation::new(Tag::Services, "recall", "Ask a person's memory")
         .text(
             "Put `context` before the question that you pass on. When the model or the index is down, the answer is still \
-             200, holds what could be found, and says so in `degraded`: the chat goes on.",
+             200, holds what could be found, and says so in `degraded`: the chat goes on. What the request leaves out, the \
+             service's deployed revision settles.",
         )
         .bodies::<RecallRequest>(&[
             ("korean", r#"{ "subject": "mina", "query": "회의 때 마실 것을 준비해 줘" }"#),
@@ -121,5 +122,5 @@ pub fn recall() -> Operation {
             ),
         ])
         .answer::<RecallAnswer>(200, "What fits the question, best first.", recall_answer())
-        .problems(&[ConsentRequired])
+        .problems(&[ConsentRequired, MemoryOff])
 }
