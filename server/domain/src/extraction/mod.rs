@@ -116,15 +116,18 @@ pub trait Extractor: Send + Sync {
     fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a>;
 }
 
+/// An extractor by the name that revisions know it by.
+pub type NamedExtractor = (String, Arc<dyn Extractor>);
+
 /// The extractors that a revision may name.
 #[derive(Clone)]
 pub struct Extractors {
-    by_name: Vec<(String, Arc<dyn Extractor>)>,
+    by_name: Vec<NamedExtractor>,
 }
 
 impl Extractors {
     /// The local one, where there is a model, and those that the operator has configured.
-    pub fn new(local: Option<LocalExtractor>, configured: Vec<(String, Arc<dyn Extractor>)>) -> Self {
+    pub fn new(local: Option<LocalExtractor>, configured: Vec<NamedExtractor>) -> Self {
         let local = local.map(|local| (LOCAL_EXTRACTOR.to_owned(), Arc::new(local) as Arc<dyn Extractor>));
         Self { by_name: local.into_iter().chain(configured).collect() }
     }
