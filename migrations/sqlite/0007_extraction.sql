@@ -131,6 +131,9 @@ CREATE TABLE index_repair (
     total      INTEGER NOT NULL
 ) STRICT;
 
+-- What was made with another model than the one in use.
+CREATE INDEX memory_vectors ON memory (embedding_model) WHERE index_state = 'indexed';
+
 -- Two more ways in which a candidate can fit in, and what the extraction found of it.
 CREATE TABLE candidate_wider (
     memory_id      TEXT PRIMARY KEY NOT NULL REFERENCES memory (id),

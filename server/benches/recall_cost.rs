@@ -6,7 +6,7 @@
 
 use contract::{Kind, RecallRequest, TenantId};
 use domain::desks::{AdminDesk, ImportMemory, ImportOutcome, Options, Runtime};
-use domain::kernel::{Actor, EmbedFailure, Embedder, Embedding, OsRng, Principal, SystemClock, TextRole};
+use domain::kernel::{Actor, Embedded, Embedder, Embedding, OsRng, Principal, SystemClock, TextRole};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use server::embedder::LocalEmbedder;
@@ -49,12 +49,12 @@ impl BenchEmbedder {
         let raw: Vec<f32> =
             (0..self.model.dimensions()).map(|_| (rng.next_u32() as f32 / u32::MAX as f32) - 0.5).collect();
         let length = raw.iter().map(|x| x * x).sum::<f32>().sqrt();
-        raw.iter().map(|x| x / length).collect()
+        Embedding { model: self.model_id(), values: raw.iter().map(|x| x / length).collect() }
     }
 }
 
 impl Embedder for BenchEmbedder {
-    fn model_id(&self) -> &str {
+    fn model_id(&self) -> Arc<str> {
         self.model.model_id()
     }
 
@@ -66,11 +66,7 @@ impl Embedder for BenchEmbedder {
         self.model.count_tokens(text)
     }
 
-    fn embed(
-        &self,
-        role: TextRole,
-        texts: Vec<String>,
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<Embedding>, EmbedFailure>> + Send + '_>> {
+    fn embed(&self, role: TextRole, texts: Vec<String>) -> Embedded<'_> {
         if texts.iter().all(|text| text.starts_with(FILLER)) {
             return Box::pin(async move { Ok(texts.iter().map(|_| self.random_vector()).collect()) });
         }
@@ -162,7 +158,8 @@ async fn measure(dir: &std::path::Path, secret: &str) {
     let (mut embed, mut search, mut recheck, mut total) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for n in 0..QUESTIONS {
         let query = format!("{} 언제 무엇을 선호하나요? what about {n}", WHO[n % 10]);
-        let request = RecallRequest { subject: "measured".to_owned(), query, scopes: None, top_k: 8, threshold: 0.0 };
+        let request =
+            RecallRequest { subject: "measured".to_owned(), query, scopes: None, top_k: Some(8), threshold: None };
         let outcome = agent.recall(request).await.expect("recalls");
         assert_eq!(outcome.answer.memories.len(), 8);
         embed.push(outcome.timings.embed);

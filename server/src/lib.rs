@@ -9,6 +9,8 @@ pub mod config;
 pub mod demo;
 pub mod embedder;
 pub mod evaluation;
+mod expectation;
+pub mod extractors;
 pub mod http;
 pub mod lifecycle;
 pub mod logging;

@@ -130,6 +130,9 @@ pub struct MemoryDetail {
     pub recorded_at: Timestamp,
     /// What it says: all that can be corrected.
     pub memory: EditableMemory,
+    /// The class that its words look like, if nobody has settled one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposed_sensitivity: Option<Sensitivity>,
     /// Where it comes from.
     pub provenance: Vec<Provenance>,
     /// The last decision on it, if it was a candidate and that decision stands.

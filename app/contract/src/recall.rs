@@ -4,6 +4,7 @@ use crate::error::FieldError;
 use crate::ids::{MemoryId, RecallId};
 use crate::memory::{Class, Kind, Validity};
 use crate::scope::{Scope, ScopeSet};
+use crate::services::InjectionMode;
 use crate::text;
 use crate::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,10 +13,6 @@ use serde::{Deserialize, Serialize};
 pub const DEFAULT_TOP_K: u32 = 8;
 /// The most memories that a recall returns.
 pub const MAX_TOP_K: u32 = 100;
-
-fn default_top_k() -> u32 {
-    DEFAULT_TOP_K
-}
 
 /// The body of `POST /api/v1/recall`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,15 +23,15 @@ pub struct RecallRequest {
     pub subject: String,
     /// The question, usually the person's last message.
     pub query: String,
-    /// `personal`, `service:<own id>` or both; both if absent. Never empty.
+    /// `personal`, `service:<own id>` or both; what the service's revision says if absent. Never empty.
     #[serde(default)]
     pub scopes: Option<ScopeSet>,
-    /// At most so many memories, 1 to 100.
-    #[serde(default = "default_top_k")]
-    pub top_k: u32,
-    /// Leave out what scores below this, 0.0 to 1.0; 0 leaves nothing out.
+    /// At most so many memories, 1 to 100; as many as the service's revision says if absent.
     #[serde(default)]
-    pub threshold: f64,
+    pub top_k: Option<u32>,
+    /// Leave out what scores below this, 0.0 to 1.0; 0 leaves nothing out. What the service's revision says if absent.
+    #[serde(default)]
+    pub threshold: Option<f64>,
 }
 
 impl RecallRequest {
@@ -47,10 +44,10 @@ impl RecallRequest {
         if let Err(fault) = text::check(&self.query, text::QUERY_MAX_BYTES) {
             faults.push(FieldError::new("query", fault));
         }
-        if !(1..=MAX_TOP_K).contains(&self.top_k) {
+        if self.top_k.is_some_and(|top_k| !(1..=MAX_TOP_K).contains(&top_k)) {
             faults.push(FieldError::new("top_k", format!("must be between 1 and {MAX_TOP_K}")));
         }
-        if !(0.0..=1.0).contains(&self.threshold) {
+        if self.threshold.is_some_and(|threshold| !(0.0..=1.0).contains(&threshold)) {
             faults.push(FieldError::new("threshold", "must be between 0.0 and 1.0"));
         }
         faults
@@ -87,7 +84,7 @@ pub enum RecallDegraded {
 pub struct ScoreTerm {
     /// How strong the signal is, 0.0 to 1.0.
     pub value: f64,
-    /// How much it counts, from the configuration.
+    /// How much it counts, by the service's revision.
     pub weight: f64,
 }
 
@@ -147,8 +144,10 @@ pub struct RecallAnswer {
     pub recall_id: RecallId,
     /// Best first.
     pub memories: Vec<RecalledMemory>,
-    /// The memories as a text to put before the question; empty if there are none.
+    /// The memories as a text for the model, by the template of the service's revision; empty if there are none.
     pub context: String,
+    /// Where the text goes, by the service's revision.
+    pub injection: InjectionMode,
     /// Which ways of finding ran.
     pub arms: Vec<Arm>,
     /// Whether something was down.
@@ -164,9 +163,15 @@ mod tests {
     #[test]
     fn defaults_and_faults() {
         let fine: RecallRequest = serde_json::from_str(r#"{"subject":"u","query":"?"}"#).expect("reads");
-        assert_eq!((fine.top_k, fine.threshold), (8, 0.0));
+        assert_eq!((fine.top_k, fine.threshold), (None, None));
         assert!(fine.faults().is_empty());
-        let bad = RecallRequest { subject: String::new(), query: " ".into(), scopes: None, top_k: 0, threshold: 1.5 };
+        let bad = RecallRequest {
+            subject: String::new(),
+            query: " ".into(),
+            scopes: None,
+            top_k: Some(0),
+            threshold: Some(1.5),
+        };
         let fields: Vec<_> = bad.faults().into_iter().map(|fault| fault.field).collect();
         assert_eq!(fields, ["subject", "query", "top_k", "threshold"]);
     }

@@ -488,7 +488,7 @@ pub struct Usage {
     pub prompt_tokens: u64,
     /// Tokens that came back from language models.
     pub completion_tokens: u64,
-    /// Tokens that the embedding model read.
+    /// Tokens that the embedding model read to look at turns. What the index reads of what is kept is not counted.
     pub embedded_tokens: u64,
 }
 
@@ -594,7 +594,8 @@ mod tests {
         assert!(before.changes_since(&before).is_empty());
         let after = RevisionSettings { memory: false, nightly: None, ..before.clone() };
         let changes = after.changes_since(&before);
-        let told: Vec<_> = changes.iter().map(|c| (c.field.as_str(), c.before.as_deref(), c.after.as_deref())).collect();
+        let told: Vec<_> =
+            changes.iter().map(|c| (c.field.as_str(), c.before.as_deref(), c.after.as_deref())).collect();
         assert_eq!(told, [("memory", Some("true"), Some("false")), ("nightly", Some("03:30"), None)]);
     }
 

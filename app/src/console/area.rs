@@ -14,6 +14,8 @@ fn path(place: Place) -> &'static str {
         Place::Review => "/admin/review",
         Place::Users => "/admin/users",
         Place::Audit => "/admin/audit",
+        Place::Services => "/admin/services",
+        Place::Settings => "/admin/settings",
     }
 }
 
@@ -23,6 +25,8 @@ fn title_key(place: Place) -> &'static str {
         Place::Review => "console.review",
         Place::Users => "console.users",
         Place::Audit => "console.audit",
+        Place::Services => "console.services",
+        Place::Settings => "console.settings",
     }
 }
 
@@ -45,7 +49,7 @@ pub fn ConsoleArea(
         return ().into_any();
     };
     if !session.places.contains(&place) {
-        refuse();
+        refusal(ErrorCode::Forbidden);
         return view! {
             <Title text=locale.t("console.forbidden_title") />
             <EmptyState title=locale.t("console.forbidden_title") text=locale.t("console.forbidden_text")>
@@ -62,12 +66,12 @@ pub fn ConsoleArea(
     .into_any()
 }
 
-/// Gives the page the status of a refusal.
-fn refuse() {
+/// The error for `code`, of which the page gets the status.
+pub fn refusal(code: ErrorCode) -> UiError {
+    let error = UiError::new(code);
     #[cfg(feature = "ssr")]
-    crate::server::refuse(UiError::new(ErrorCode::Forbidden));
-    #[cfg(not(feature = "ssr"))]
-    let _ = UiError::new(ErrorCode::Forbidden);
+    let error = crate::server::refuse(error);
+    error
 }
 
 #[component]

@@ -58,6 +58,13 @@ pub fn sensitivity_key(sensitivity: Sensitivity) -> &'static str {
     }
 }
 
+/// The class that the words of a memory look like, if nobody has settled one and it tells something.
+pub fn proposed_class(locale: Locale, settled: Sensitivity, proposed: Option<Sensitivity>) -> Option<String> {
+    let tells = |class: &Sensitivity| settled == Sensitivity::Unknown && *class != Sensitivity::Unknown;
+    let proposed = proposed.filter(tells)?;
+    Some(format!(" ({})", locale.fill("sensitivity.looks_like", "class", locale.t(sensitivity_key(proposed)))))
+}
+
 /// The word for whether a memory holds.
 pub fn standing_key(standing: Standing) -> &'static str {
     match standing {

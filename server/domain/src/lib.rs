@@ -9,6 +9,7 @@ pub mod desks;
 pub mod extraction;
 pub mod identity;
 pub mod index;
+mod intake;
 pub mod jobs;
 pub mod kernel;
 pub mod memory;

@@ -1,6 +1,7 @@
 //! Reads a JSON body. What is wrong is said with the field's path, in our words: serde's own quote what was sent.
 
 use super::problem::Refusal;
+use crate::expectation::expectation;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use contract::{ErrorCode, Fault, FieldError};
@@ -71,23 +72,6 @@ fn field_error(path: &str, error: &serde_json::Error) -> FieldError {
     FieldError::new(root(path), expectation(text))
 }
 
-/// The part of serde's message that comes from our types; what comes before may quote the value.
-fn expectation(text: &str) -> String {
-    let from_serde = ["invalid type", "invalid value", "invalid length", "unknown variant"];
-    if !from_serde.iter().any(|start| text.starts_with(start)) {
-        return text.to_owned();
-    }
-    let expected = text.rsplit_once(", expected ").map_or("another type", |(_, expected)| expected);
-    let expected = match expected {
-        "f64" => "a number",
-        "u32" => "a whole number, 0 or more",
-        "i64" => "a whole number",
-        "a boolean" => "true or false",
-        other => other,
-    };
-    format!("must be {expected}")
-}
-
 /// A field's name that may stand in an answer: short and plain, or not at all.
 fn plain_name(name: &str) -> &str {
     let is_plain = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-');
@@ -152,7 +136,7 @@ mod tests {
             (r#"{"subject":"s","query":"q","scopes":[]}"#, "scopes", "name at least one scope"),
             (r#"{"subject":"s","query":"q","scopes":["SECRET"]}"#, "scopes", "expected `personal`"),
             (r#"{"subject":{"SECRET":1},"query":"q"}"#, "subject", "must be a string"),
-            (r#""SECRET""#, "body", "must be struct RecallRequest"),
+            (r#""SECRET""#, "body", "must be an object"),
         ] {
             let text = faults::<RecallRequest>(body);
             assert!(text.contains(field) && text.contains(message), "{body}: {text}");

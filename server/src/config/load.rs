@@ -101,6 +101,7 @@ fn source_name(metadata: Option<&Metadata>) -> String {
 #[expect(clippy::result_large_err, reason = "figment's Jail fixes the closure's type")]
 mod tests {
     use super::*;
+    use crate::config::EndpointKind;
     use figment::Jail;
 
     fn refusal(file: Option<&str>, variables: &[(&str, &str)]) -> String {
@@ -162,6 +163,41 @@ mod tests {
         assert!(!line.contains("u:p"), "{line}");
         let line = refusal(Some("server ="), &[]);
         assert!(line.contains("gieok.toml") && !line.contains('\n'), "{line}");
+    }
+
+    #[test]
+    fn endpoints_are_tables_in_a_file_and_may_come_from_the_environment() {
+        Jail::expect_with(|jail| {
+            jail.clear_env();
+            let text =
+                "[[extraction.endpoints]]\nname = 'a'\nkind = 'openai'\nurl = 'https://a.example/v1'\nmodel = 'm'";
+            jail.create_file(DEFAULT_FILE, text)?;
+            let endpoint = load(None).expect("valid").extraction.endpoints.remove(0);
+            assert_eq!((endpoint.kind, endpoint.timeout_seconds, endpoint.attempts), (EndpointKind::OpenAi, 30, 3));
+            let variable = r#"[{name="b", kind="http", url="http://127.0.0.1:1"}]"#;
+            jail.set_env("GIEOK_EXTRACTION_ENDPOINTS", variable);
+            let names: Vec<_> = load(None).expect("valid").extraction.endpoints.into_iter().map(|it| it.name).collect();
+            assert_eq!(names, ["b"]);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn endpoints_are_refused_by_place_and_key() {
+        let of = |rest: &str| {
+            let first = "[[extraction.endpoints]]\nname = 'a'\nkind = 'http'\nurl = 'https://a.example'\n";
+            refusal(Some(&format!("{first}[[extraction.endpoints]]\n{rest}")), &[])
+        };
+        let line = of("name = 'a'\nkind = 'http'\nurl = 'https://b.example'");
+        assert!(line.contains("extraction.endpoints (") && line.contains("name of \"a\" must be its own"), "{line}");
+        let line = of("name = 'local'\nkind = 'http'\nurl = 'https://b.example'");
+        assert!(line.contains("name of \"local\" must be its own"), "{line}");
+        let line = of("name = 'b'\nkind = 'http'\nurl = 'https://u:hidden@b.example'");
+        assert!(line.contains("extraction.endpoints.1.url (") && !line.contains("hidden"), "{line}");
+        let line = of("name = 'b'\nkind = 'http'\nurl = 'https://b.example'\nkey = 'x'");
+        assert!(line.contains("extraction.endpoints.1.key ("), "{line}");
+        let line = of("name = 'b'\nkind = 'grpc'\nurl = 'https://b.example'");
+        assert!(line.contains("extraction.endpoints.1.kind ("), "{line}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Read from `gieok.toml` and from `GIEOK_<SECTION>_<KEY>` environment variables, which win over the file. A key that
 //! does not exist is an error, wherever it stands: a misspelt setting must never silently be a default.
 
+mod endpoint;
 mod load;
 mod public_url;
 mod sample;
@@ -10,11 +11,12 @@ mod sample;
 mod section;
 mod sections;
 
+pub use endpoint::{Endpoint, EndpointKind, EndpointUrl};
 pub use load::{ConfigError, load};
 pub use public_url::PublicUrl;
 pub use sample::{effective, sample};
 pub use section::{Fault, FieldDoc, Section};
-pub use sections::{Data, Log, LogFormat, Login, Model, Passwords, Recall, Review, Server, Session};
+pub use sections::{Data, Extraction, Log, LogFormat, Login, Model, Passwords, Recall, Review, Server, Session};
 
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +40,8 @@ pub struct Config {
     pub recall: Recall,
     /// See [`Review`].
     pub review: Review,
+    /// See [`Extraction`].
+    pub extraction: Extraction,
     /// See [`Log`].
     pub log: Log,
 }
@@ -47,7 +51,7 @@ pub(crate) type SectionDoc = (&'static str, &'static [&'static str], &'static [F
 
 impl Config {
     /// Every section with its documentation, in the order of the sample.
-    pub(crate) const SECTIONS: [SectionDoc; 9] = [
+    pub(crate) const SECTIONS: [SectionDoc; 10] = [
         (Server::NAME, Server::ABOUT, Server::FIELDS),
         (Data::NAME, Data::ABOUT, Data::FIELDS),
         (Model::NAME, Model::ABOUT, Model::FIELDS),
@@ -56,6 +60,7 @@ impl Config {
         (Session::NAME, Session::ABOUT, Session::FIELDS),
         (Recall::NAME, Recall::ABOUT, Recall::FIELDS),
         (Review::NAME, Review::ABOUT, Review::FIELDS),
+        (Extraction::NAME, Extraction::ABOUT, Extraction::FIELDS),
         (Log::NAME, Log::ABOUT, Log::FIELDS),
     ];
 
@@ -75,6 +80,7 @@ impl Config {
         check(&self.session)?;
         check(&self.recall)?;
         check(&self.review)?;
+        check(&self.extraction)?;
         check(&self.log)
     }
 }

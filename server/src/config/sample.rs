@@ -73,6 +73,8 @@ mod tests {
     fn the_effective_configuration_reads_back() {
         let mut config = Config::default();
         config.server.public_url = "https://memory.example.org".parse().ok();
+        let endpoint = "name = 'a'\nkind = 'openai'\nurl = 'https://a.example/v1'\nmodel = 'm'\nkey_env = 'KEY'";
+        config.extraction.endpoints.push(toml::from_str(endpoint).expect("reads"));
         assert_eq!(toml::from_str::<Config>(&effective(&config)).expect("reads"), config);
     }
 

@@ -41,6 +41,16 @@ pub trait Section {
     fn validate(&self) -> Result<(), Fault>;
 }
 
+/// Refuses a number that is too small.
+pub(super) fn at_least(key: &'static str, value: u32, least: u32) -> Result<(), Fault> {
+    if value >= least { Ok(()) } else { Err(Fault::new(key, format!("must be at least {least}"))) }
+}
+
+/// Refuses a number that is too large.
+pub(super) fn at_most(key: &'static str, value: u32, most: u32) -> Result<(), Fault> {
+    if value <= most { Ok(()) } else { Err(Fault::new(key, format!("must be at most {most}"))) }
+}
+
 /// Makes a section: the struct, its defaults, and its documentation as data. `check` is the section's validation.
 macro_rules! section {
     (

@@ -1,8 +1,11 @@
 //! The sections, key by key. The doc comments are the documentation: `gieok config sample` prints them.
 
-use super::{Fault, PublicUrl};
+use super::section::{at_least, at_most};
+use super::{Endpoint, Fault, PublicUrl};
+use contract::services::LOCAL_EXTRACTOR;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -105,6 +108,17 @@ section! {
 }
 
 section! {
+    /// Where memories are extracted from conversations. The local extractor is always there and needs no network. What
+    /// people say leaves this machine only to the endpoints that are named here.
+    Extraction = "extraction", check = check_extraction, {
+        /// Extractors over the network, each a table of its own: [[extraction.endpoints]] with `name`, `kind` ("openai" or
+        /// "http"), `url`, `model` (of "openai") and `key_env`, the name of the environment variable that holds the key.
+        /// docs/EXTRACTORS.md has examples, and what they are asked and have to answer.
+        endpoints: Vec<Endpoint> = Vec::new(),
+    }
+}
+
+section! {
     /// What Gieok writes to standard error. Contents, queries, keys and tokens are never logged, at no level.
     Log = "log", check = check_log, {
         /// Levels, as in "info" or "warn,server=debug". The default leaves out that a session has expired.
@@ -151,14 +165,6 @@ fn count(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
-fn at_least(key: &'static str, value: u32, least: u32) -> Result<(), Fault> {
-    if value >= least { Ok(()) } else { Err(Fault::new(key, format!("must be at least {least}"))) }
-}
-
-fn at_most(key: &'static str, value: u32, most: u32) -> Result<(), Fault> {
-    if value <= most { Ok(()) } else { Err(Fault::new(key, format!("must be at most {most}"))) }
-}
-
 fn check_server(server: &Server) -> Result<(), Fault> {
     // A correction of full length must fit, each byte written as `%XX` in a form.
     at_least("body_limit_kib", server.body_limit_kib, 768)?;
@@ -203,6 +209,19 @@ fn check_recall(recall: &Recall) -> Result<(), Fault> {
 fn check_review(review: &Review) -> Result<(), Fault> {
     at_least("candidate_hours", review.candidate_hours, 1)?;
     at_most("candidate_hours", review.candidate_hours, 366 * 24)
+}
+
+fn check_extraction(extraction: &Extraction) -> Result<(), Fault> {
+    let mut names = HashSet::from([LOCAL_EXTRACTOR]);
+    for endpoint in &extraction.endpoints {
+        let fault =
+            |key: &str, message: &str| Fault::new("endpoints", format!("{key} of \"{}\" {message}", endpoint.name));
+        endpoint.validate().map_err(|wrong| fault(wrong.key, &wrong.message))?;
+        if !names.insert(&endpoint.name) {
+            return Err(fault("name", "must be its own: another extractor has it"));
+        }
+    }
+    Ok(())
 }
 
 fn check_log(log: &Log) -> Result<(), Fault> {

@@ -209,7 +209,8 @@ async fn arrivals(extractor: &dyn Extractor, sequence: &Sequence) -> Result<Vec<
 async fn put(embedder: &dyn Embedder, newcomer: &Statement, known: &[Statement]) -> Result<Reconciled, ExtractFailure> {
     let texts = std::iter::once(newcomer).chain(known).map(|statement| statement.statement.clone()).collect();
     let vectors = embedder.embed(TextRole::Passage, texts).await?;
-    let closeness = |place: usize| -> f32 { vectors[0].iter().zip(&vectors[place + 1]).map(|(a, b)| a * b).sum() };
+    let closeness =
+        |place: usize| -> f32 { vectors[0].values.iter().zip(&vectors[place + 1].values).map(|(a, b)| a * b).sum() };
     let mut places: Vec<usize> = (0..known.len()).collect();
     places.sort_by(|a, b| closeness(*b).total_cmp(&closeness(*a)));
     let contents: Vec<Content> = places.iter().map(|place| known[*place].content()).collect();

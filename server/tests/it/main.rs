@@ -23,6 +23,7 @@ mod devices;
 mod errors;
 mod export;
 mod extraction;
+mod extractors;
 mod files;
 mod health;
 mod isolation;

@@ -23,9 +23,11 @@ enum For {
     Reviewers,
     /// Administrators and above; likewise.
     Admins,
+    /// Superadmins; likewise.
+    Superadmins,
 }
 
-use For::{Admins, Everyone, People, PeopleAndPrograms, Reviewers, Services};
+use For::{Admins, Everyone, People, PeopleAndPrograms, Reviewers, Services, Superadmins};
 
 /// Every route of the REST interface.
 const ROUTES: &[(&str, &str, For)] = &[
@@ -128,6 +130,18 @@ const FUNCTIONS: &[(&str, For)] = &[
     ("end-user-sessions", Admins),
     ("reset-password", Admins),
     ("renew-link", Admins),
+    ("services", Admins),
+    ("service", Admins),
+    ("service-revision", Admins),
+    ("create-service", Admins),
+    ("save-revision", Admins),
+    ("deploy-revision", Admins),
+    ("create-service-key", Admins),
+    ("revoke-service-key", Admins),
+    ("index-view", Admins),
+    ("repair-index", Admins),
+    ("system-settings", Superadmins),
+    ("change-system-settings", Superadmins),
 ];
 
 /// Every page.
@@ -148,6 +162,9 @@ const PAGES: &[(&str, For)] = &[
     ("/admin/review", Reviewers),
     ("/admin/users", Admins),
     ("/admin/audit", Admins),
+    ("/admin/services", Admins),
+    ("/admin/services/{id}", Admins),
+    ("/admin/settings", Superadmins),
 ];
 
 /// What everyone has who asks.
@@ -201,9 +218,12 @@ impl Caller {
             | (PeopleAndPrograms | People, Self::Person(..))
             | (PeopleAndPrograms, Self::Program(_)) => None,
             (Services, _) | (_, Self::Nobody(_)) | (PeopleAndPrograms | People, Self::Service(_)) => unknown,
-            (People, Self::Program(_)) | (Reviewers | Admins, Self::Program(_) | Self::Service(_)) => known,
+            (People, Self::Program(_)) | (Reviewers | Admins | Superadmins, Self::Program(_) | Self::Service(_)) => {
+                known
+            }
             (Reviewers, Self::Person(role, _)) => known.filter(|_| *role == Role::User),
             (Admins, Self::Person(role, _)) => known.filter(|_| matches!(role, Role::User | Role::Reviewer)),
+            (Superadmins, Self::Person(role, _)) => known.filter(|_| *role != Role::Superadmin),
         }
     }
 }
@@ -250,6 +270,8 @@ fn arguments(function: &str) -> Vec<(&'static str, String)> {
         ("confirmation", "c"),
         ("token", "t"),
         ("version", "1"),
+        ("revision", "1"),
+        ("based_on", "1"),
         ("json", "{}"),
         ("query", "tea"),
         ("name", "n"),
@@ -264,6 +286,7 @@ fn arguments(function: &str) -> Vec<(&'static str, String)> {
         ("key_id", id("key")),
         ("session_id", id("ses")),
         ("user_id", id("usr")),
+        ("service_id", id("svc")),
         ("decision_id", id("dec")),
     ])
     .collect()

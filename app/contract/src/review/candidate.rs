@@ -162,6 +162,9 @@ pub struct CandidateDetail {
     pub row: CandidateRow,
     /// All that can be edited; absent while it is hidden.
     pub memory: Option<EditableMemory>,
+    /// The class that its words look like, if nobody has settled one; absent while it is hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposed_sensitivity: Option<Sensitivity>,
     /// Where it comes from; empty while it is hidden.
     pub provenance: Vec<Provenance>,
     /// What has been decided about it so far, latest first.

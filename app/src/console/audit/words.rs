@@ -39,6 +39,14 @@ pub fn action_key(action: AuditAction) -> &'static str {
         AuditAction::Approve => "action.approve",
         AuditAction::Reject => "action.reject",
         AuditAction::Undo => "action.undo",
+        AuditAction::Turn => "action.turn",
+        AuditAction::Extract => "action.extract",
+        AuditAction::ServiceCreate => "action.service_create",
+        AuditAction::ServiceRevise => "action.service_revise",
+        AuditAction::ServiceDeploy => "action.service_deploy",
+        AuditAction::ServiceNightly => "action.service_nightly",
+        AuditAction::SettingsChange => "action.settings_change",
+        AuditAction::IndexRepair => "action.index_repair",
         AuditAction::AuditExport => "action.audit_export",
     }
 }
@@ -57,6 +65,10 @@ pub fn area_key(area: &str) -> Option<&'static str> {
         "personal_key" => "area.personal_key",
         "person" => "area.person",
         "access" => "area.access",
+        "turn" => "area.turn",
+        "service" => "area.service",
+        "settings" => "area.settings",
+        "index" => "area.index",
         "audit" => "area.audit",
         _ => return None,
     };

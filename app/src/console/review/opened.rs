@@ -9,11 +9,11 @@ use super::state::Review;
 use super::words::{action_key, authority_key, excerpt, role_key};
 use crate::error::field_key;
 use crate::i18n::use_locale;
-use crate::my_page::words::{entity_text, fact_text, sensitivity_key};
+use crate::my_page::words::{entity_text, fact_text, proposed_class, sensitivity_key};
 use crate::server_fns::{claim_candidate, release_candidate};
 use crate::ui::{LocalTime, ProblemWithRetry, Skeleton, dynamic};
 use contract::review::{CandidateDetail, CandidateRow, DecisionView, NOTE_MAX_BYTES, ReconcileAction, ReviewerAction};
-use contract::{EditableMemory, Provenance};
+use contract::{EditableMemory, Provenance, Sensitivity};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -86,7 +86,7 @@ pub fn Opened(
 #[component]
 fn Detail(detail: CandidateDetail, row: Row) -> impl IntoView {
     let locale = use_locale();
-    let CandidateDetail { row: candidate, memory, provenance, decisions } = detail;
+    let CandidateDetail { row: candidate, memory, proposed_sensitivity, provenance, decisions } = detail;
     let is_hidden = memory.is_none();
     let can_approve = row.may(ReviewerAction::Approve);
     let sources = (!provenance.is_empty()).then(|| view! { <Sources provenance /> });
@@ -94,7 +94,7 @@ fn Detail(detail: CandidateDetail, row: Row) -> impl IntoView {
         <div class="candidate-detail">
             {can_approve.then(|| view! { <Terms row /> })}
             {is_hidden.then(|| view! { <p class="note">{locale.t("candidate.reveal_for_more")}</p> })}
-            <Content candidate=candidate.clone() memory />
+            <Content candidate=candidate.clone() memory proposed_sensitivity />
             <OtherSimilar row=candidate />
             {sources}
             {(!decisions.is_empty()).then(|| view! { <Decisions decisions /> })}
@@ -154,19 +154,26 @@ fn Terms(row: Row) -> impl IntoView {
     }
 }
 
-/// Every way to fit a candidate in, with its words: beside the others, or in the place of one that is similar.
-fn placements(row: &CandidateRow) -> Vec<(PlacementChoice, String)> {
+/// What can be done about any memory that is similar.
+const ABOUT_ONE: [ReconcileAction; 4] =
+    [ReconcileAction::Merge, ReconcileAction::Update, ReconcileAction::Replace, ReconcileAction::Expire];
+
+/// Every way to fit a candidate in, with its words: beside the others, or in the place of one that is similar, or as the end
+/// of one. Keeping both as they contradict each other is offered where it is proposed; elsewhere it is to stand beside.
+pub fn placements(row: &CandidateRow) -> Vec<(PlacementChoice, String)> {
     let locale = use_locale();
-    let actions = [ReconcileAction::Merge, ReconcileAction::Update, ReconcileAction::Replace];
-    let taking_place = row.proposal.similar.iter().flat_map(|similar| {
+    let about_one = row.proposal.similar.iter().flat_map(|similar| {
         let text = excerpt(locale, &similar.statement);
-        actions.map(|action| {
+        let is_target = Some(&similar.memory_id) == row.proposal.target.as_ref();
+        let contradicts = is_target && row.proposal.action == ReconcileAction::Conflict;
+        let actions = ABOUT_ONE.into_iter().chain(contradicts.then_some(ReconcileAction::Conflict));
+        actions.map(move |action| {
             let label = format!("{}: {text}", locale.t(action_key(action)));
             ((action, Some(similar.memory_id.clone())), label)
         })
     });
     let beside = ((ReconcileAction::Insert, None), locale.t(action_key(ReconcileAction::Insert)).to_owned());
-    std::iter::once(beside).chain(taking_place).collect()
+    std::iter::once(beside).chain(about_one).collect()
 }
 
 fn placement_word((action, target): &PlacementChoice) -> String {
@@ -176,7 +183,11 @@ fn placement_word((action, target): &PlacementChoice) -> String {
 
 /// What else is known.
 #[component]
-fn Content(candidate: CandidateRow, memory: Option<EditableMemory>) -> impl IntoView {
+fn Content(
+    candidate: CandidateRow,
+    memory: Option<EditableMemory>,
+    proposed_sensitivity: Option<Sensitivity>,
+) -> impl IntoView {
     let locale = use_locale();
     let validity = memory.as_ref().map(|memory| (memory.valid_from, memory.valid_to));
     let texts: Vec<_> = memory
@@ -189,7 +200,10 @@ fn Content(candidate: CandidateRow, memory: Option<EditableMemory>) -> impl Into
     view! {
         <dl class="facts">
             <Entry term=locale.t("detail.authority")>{locale.t(authority_key(candidate.authority))}</Entry>
-            <Entry term=locale.t("field.sensitivity")>{locale.t(sensitivity_key(candidate.sensitivity))}</Entry>
+            <Entry term=locale.t("field.sensitivity")>
+                {locale.t(sensitivity_key(candidate.sensitivity))}
+                {proposed_class(locale, candidate.sensitivity, proposed_sensitivity)}
+            </Entry>
             {validity.map(|(from, to)| view! {
                 <Entry term=locale.t("memories.validity")>
                     <LocalTime at=from /> " – "

@@ -6,7 +6,7 @@ use super::words::action_key;
 use crate::i18n::use_locale;
 use crate::my_page::words::{kind_key, status_key};
 use crate::ui::{Badge, Diff, Tone};
-use contract::review::{CandidateRow, SimilarMemory};
+use contract::review::{CandidateRow, ReconcileAction, SimilarMemory};
 use contract::{DiffPart, MemoryId, Statement};
 use leptos::prelude::*;
 
@@ -34,7 +34,10 @@ pub fn Proposed(
                 <strong>{locale.t(action_key(proposal.action))}</strong>
                 {note.map(|key| view! { " " <span class="note">{locale.t(key)}</span> })}
             </p>
-            {shown.cloned().map(|similar| view! { <Similar is_target=is_target(&similar, target) similar /> })}
+            {shown.cloned().map(|similar| {
+                let action = is_target(&similar, target).then_some(proposal.action);
+                view! { <Similar similar action /> }
+            })}
         </section>
     }
 }
@@ -49,8 +52,7 @@ pub fn OtherSimilar(
     let target = row.proposal.target.as_ref();
     let first = row.proposal.similar.iter().position(|one| is_target(one, target)).unwrap_or_default();
     let others = row.proposal.similar.iter().enumerate().filter(|(place, _)| *place != first);
-    let others: Vec<_> =
-        others.map(|(_, similar)| view! { <Similar is_target=false similar=similar.clone() /> }).collect();
+    let others: Vec<_> = others.map(|(_, similar)| view! { <Similar similar=similar.clone() action=None /> }).collect();
     (!others.is_empty()).then(|| {
         view! {
             <section class="detail-part">
@@ -65,14 +67,26 @@ fn is_target(similar: &SimilarMemory, target: Option<&MemoryId>) -> bool {
     Some(&similar.memory_id) == target
 }
 
-/// A memory as it stands, and what would change if the candidate took its place.
+/// What the memory is to the candidate, and whether the candidate would take its place.
+fn relation(action: Option<ReconcileAction>) -> (&'static str, bool) {
+    match action {
+        Some(ReconcileAction::Merge | ReconcileAction::Update | ReconcileAction::Replace) => {
+            ("candidate.takes_place_of", true)
+        }
+        Some(ReconcileAction::Expire) => ("candidate.ended_by", false),
+        Some(ReconcileAction::Conflict) => ("candidate.contradicts", false),
+        Some(ReconcileAction::Insert) | None => ("candidate.similar", false),
+    }
+}
+
+/// A memory as it stands, and what would change if the candidate took its place. `action` is what is proposed about it.
 #[component]
-fn Similar(similar: SimilarMemory, is_target: bool) -> impl IntoView {
+fn Similar(similar: SimilarMemory, action: Option<ReconcileAction>) -> impl IntoView {
     let locale = use_locale();
-    let caption = if is_target { "candidate.takes_place_of" } else { "candidate.similar" };
+    let (caption, is_replaced) = relation(action);
     let diff = readable(similar.diff);
     // What is not replaced is not crossed out, unless most of it is in the candidate too.
-    let shows_statement = diff.is_empty() || (!is_target && !has_much_in_common(&diff));
+    let shows_statement = diff.is_empty() || (!is_replaced && !has_much_in_common(&diff));
     let closeness = locale.fill("candidate.closeness", "number", &share(similar.closeness));
     let text = if shows_statement {
         match similar.statement {

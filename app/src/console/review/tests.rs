@@ -1,4 +1,5 @@
 use super::exact::Exact;
+use super::opened::placements;
 use super::outcome::Decided;
 use super::reject::Rejection;
 use super::row::Facts;
@@ -125,6 +126,34 @@ fn a_difference_is_told_by_words_and_exactly() {
     assert!(inside("ins").is_some_and(|text| text.contains("추가:") && text.contains("⟨U+200B⟩")), "{html}");
 }
 
+fn proposed(action: ReconcileAction) -> CandidateRow {
+    let row = shown();
+    CandidateRow { proposal: Proposal { action, ..row.proposal.clone() }, ..row }
+}
+
+#[test]
+fn what_contradicts_or_is_ended_is_kept_and_so_not_crossed_out() {
+    let html = |action| html(Locale::En, &proposed(action), "2026-07-17T00:00:00Z");
+    let conflict = html(ReconcileAction::Conflict);
+    expect_all(&conflict, &["Keep both", "Contradicts", "likes coffee"]);
+    assert!(!conflict.contains("<del>"), "{conflict}");
+    let end = html(ReconcileAction::Expire);
+    expect_all(&end, &["End the other", "Ends from then on", "likes coffee"]);
+    assert!(!end.contains("<del>"), "{end}");
+}
+
+#[test]
+fn what_is_proposed_can_always_be_chosen_again() {
+    for action in ReconcileAction::ALL {
+        let row = proposed(*action);
+        let choices: Vec<_> = placements(&row).into_iter().map(|(choice, _)| choice).collect();
+        let target = row.proposal.target.filter(|_| *action != ReconcileAction::Insert);
+        assert!(choices.contains(&(*action, target)), "{action}: {choices:?}");
+        let keeping = choices.iter().filter(|(action, _)| *action == ReconcileAction::Conflict).count();
+        assert_eq!(keeping, usize::from(*action == ReconcileAction::Conflict));
+    }
+}
+
 #[test]
 fn the_last_day_is_a_warning_in_words() {
     let html = html(Locale::En, &shown(), "2026-07-22T12:00:00Z");
@@ -206,7 +235,7 @@ fn a_decision_is_sent_once_and_again_as_the_same_request() {
 fn detail(row: CandidateRow, has_memory: bool, decisions: Vec<DecisionView>) -> CandidateDetail {
     let json = r#"{"statement":"x","sensitivity":"pii","confidence":1,"valid_from":"2026-01-01T00:00:00Z"}"#;
     let memory = has_memory.then(|| EditableMemory::from_json(json).expect("reads"));
-    CandidateDetail { row, memory, provenance: Vec::new(), decisions }
+    CandidateDetail { row, memory, proposed_sensitivity: None, provenance: Vec::new(), decisions }
 }
 
 #[test]

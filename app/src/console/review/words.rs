@@ -32,6 +32,8 @@ pub fn action_key(action: ReconcileAction) -> &'static str {
         ReconcileAction::Merge => "candidate.merge",
         ReconcileAction::Update => "candidate.update",
         ReconcileAction::Replace => "candidate.replace",
+        ReconcileAction::Expire => "candidate.expire",
+        ReconcileAction::Conflict => "candidate.conflict",
     }
 }
 

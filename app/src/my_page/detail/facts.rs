@@ -5,7 +5,8 @@ use super::provenance::ProvenanceList;
 use crate::error::field_key;
 use crate::i18n::use_locale;
 use crate::my_page::words::{
-    entity_text, fact_text, index_words, kind_key, rejection_key, scope_text, sensitivity_key, status_key,
+    entity_text, fact_text, index_words, kind_key, proposed_class, rejection_key, scope_text, sensitivity_key,
+    status_key,
 };
 use crate::ui::{Badge, CopyButton, LocalTime};
 use contract::review::{DecisionKind, ReviewOutcome};
@@ -51,7 +52,10 @@ fn State(detail: MemoryDetail) -> impl IntoView {
                     None => locale.t("detail.open_end").into_any(),
                 }}
             </Entry>
-            <Entry term=locale.t("field.sensitivity")>{locale.t(sensitivity_key(detail.memory.sensitivity))}</Entry>
+            <Entry term=locale.t("field.sensitivity")>
+                {locale.t(sensitivity_key(detail.memory.sensitivity))}
+                {proposed_class(locale, detail.memory.sensitivity, detail.proposed_sensitivity)}
+            </Entry>
             <Entry term=locale.t("field.confidence")>{detail.memory.confidence.to_string()}</Entry>
             <Entry term=locale.t("memories.state")>
                 <Badge tone text=locale.t(index) /> " " <span class="note">{locale.t(why)}</span>

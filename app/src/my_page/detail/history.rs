@@ -76,6 +76,8 @@ fn reason_key(reason: &str) -> Option<&'static str> {
         "expired" => "history.reason_expired",
         "undone" => "history.reason_undone",
         "superseded" => "history.reason_superseded",
+        "extracted" => "history.reason_extracted",
+        "evidence_added" => "history.reason_evidence",
         _ => return None,
     })
 }

@@ -5,9 +5,9 @@ use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::identity::{KEY_PREFIX, Secret};
 use crate::kernel::{Actor, Principal};
-use crate::storage::{NewApiKey, NewService, Tx};
+use crate::storage::{NewApiKey, NewRevision, NewService, Tx};
 use contract::text::{self, NAME_MAX_BYTES};
-use contract::{InviteUser, KeyId, Role, ServiceId, TenantId, Timestamp, UserId};
+use contract::{ApprovalPolicy, InviteUser, KeyId, RevisionSettings, Role, ServiceId, TenantId, Timestamp, UserId};
 use std::sync::Arc;
 
 pub use crate::storage::ApiKey as KeyRow;
@@ -130,9 +130,21 @@ impl AdminDesk {
         if let Some(service) = tx.service_by_name(&self.actor.tenant, name).await? {
             return Ok(service);
         }
-        let (id, revision) = (self.core.ids.next::<ServiceId>(), self.core.ids.next());
-        let service = NewService { id: &id, tenant: &self.actor.tenant, name, revision: &revision, at: now };
-        tx.insert_service(&service).await?;
+        let (id, tenant) = (self.core.ids.next::<ServiceId>(), &self.actor.tenant);
+        tx.insert_service(&NewService { id: &id, tenant, name, at: now }).await?;
+        let settings = RevisionSettings { approval: ApprovalPolicy::None, ..RevisionSettings::default() };
+        let revision = NewRevision {
+            id: &self.core.ids.next(),
+            tenant,
+            service: &id,
+            number: 1,
+            settings: &settings,
+            note: None,
+            by: None,
+            at: now,
+        };
+        tx.insert_revision(&revision).await?;
+        tx.deploy_revision(tenant, &id, (0, 1), now).await?;
         Ok(id)
     }
 

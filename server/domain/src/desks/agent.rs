@@ -1,16 +1,18 @@
 //! A chat service's desk: save and recall for subjects of its tenant.
 
+use super::propose::Written;
 use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::consent;
+use crate::intake::{Kept, waits};
 use crate::kernel::Actor;
 use crate::kernel::text::canonical;
-use crate::memory::{Content, asks_for_more_care};
+use crate::memory::Content;
 use crate::recall::Asked;
-use crate::storage::{Existing, NewMemory, Tx};
+use contract::review::ReconcileAction;
 use contract::{
-    Authority, ErrorCode, FieldError, MemoryId, RecallRequest, SaveMemory, SavedMemory, Scope, ScopeSet, Sensitivity,
-    ServiceId, Status, Timestamp, UserId, Validity,
+    ErrorCode, FieldError, IndexState, MemoryId, RecallDefaults, RecallRequest, RevisionSettings, SaveMemory,
+    SavedMemory, Scope, ScopeSet, Sensitivity, ServiceId, Status, Timestamp, UserId, Validity,
 };
 use std::sync::Arc;
 
@@ -32,15 +34,15 @@ pub(super) struct Settled {
     pub sensitivity: Sensitivity,
     pub validity: Validity,
     pub now: Timestamp,
-    pub fingerprint: [u8; 32],
+    pub revision: RevisionSettings,
 }
 
 impl AgentDesk {
-    /// Keeps one memory about a subject. The authority is that of a model: a program cannot claim the person's own.
+    /// Keeps one memory about a subject, or proposes it where the service's revision asks for review. The authority is that of a model: a program cannot claim the person's own.
     ///
     /// # Errors
-    /// [`DeskError::Invalid`], [`DeskError::ConsentRequired`] (also for unknown subjects), [`DeskError::DeletedByOwner`]
-    /// unless the person asked for it, [`DeskError::Store`].
+    /// [`DeskError::Invalid`], [`DeskError::MemoryOff`], [`DeskError::ConsentRequired`] (also for unknown subjects),
+    /// [`DeskError::DeletedByOwner`] unless the person asked for it, [`DeskError::Store`].
     pub async fn save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {
         let saved = self.try_save(request).await;
         if let Err(error) = &saved
@@ -55,13 +57,12 @@ impl AgentDesk {
     /// Asks a subject's memory. A broken model, index or store gives a marked answer, not an error.
     ///
     /// # Errors
-    /// [`DeskError::Invalid`], [`DeskError::ConsentRequired`] (also for unknown subjects).
+    /// [`DeskError::Invalid`], [`DeskError::MemoryOff`], [`DeskError::ConsentRequired`] (also for unknown subjects).
     pub async fn recall(&self, request: RecallRequest) -> Result<RecallOutcome, DeskError> {
         let recalled = match self.try_recall(&request).await {
-            Err(error @ (DeskError::Invalid(_) | DeskError::ConsentRequired)) => {
-                self.audit_refusal(Event::Recall, &error).await.and(Err(error))
-            }
-            other => other,
+            Err(DeskError::Store(error)) => Err(DeskError::Store(error)),
+            Err(error) => self.audit_refusal(Event::Recall, &error).await.and(Err(error)),
+            Ok(outcome) => Ok(outcome),
         };
         match recalled {
             Err(DeskError::Store(error)) => Ok(self.core.recaller.without_store(&error)),
@@ -78,81 +79,23 @@ impl AgentDesk {
 
     async fn try_save(&self, request: SaveMemory) -> Result<SavedMemory, DeskError> {
         let settled = self.settle(&request, SaveMemory::faults).await?;
-        let (tenant, subject) = (&self.actor.tenant, &settled.subject);
-        let mut tx = self.core.store.begin().await?;
-        // Asked again inside the transaction: a withdrawal that came in between is obeyed.
-        consent::require(Some(((), tx.consent(tenant, subject).await?.granted)))?;
-        let existing = tx
-            .memory_by_fingerprint(tenant, subject, &settled.scope, &settled.fingerprint, settled.validity, None)
-            .await?;
-        let (id, outcome) = match &existing {
-            Some(existing) if asks_for_more_care(existing.sensitivity, settled.sensitivity) => {
-                let (sensitivity, now) = (settled.sensitivity, settled.now);
-                self.core.raise_sensitivity(&mut tx, &self.actor, subject, &existing.id, sensitivity, now).await?;
-                (&existing.id, "duplicate_sensitivity_raised")
-            }
-            Some(existing) => (&existing.id, "duplicate"),
-            None => {
-                self.insert(&mut tx, &settled, request).await?;
-                (&settled.id, "ok")
-            }
+        let (approval, confidence) = (settled.revision.approval, request.confidence.unwrap_or(1.0));
+        // Only who has to decide needs to see what it is like.
+        let (written, reason) = if waits(approval, settled.sensitivity, confidence, ReconcileAction::Insert) {
+            (self.compared(settled, request, approval).await?, "proposed")
+        } else {
+            (Written::alone(settled, request), "save")
         };
-        let object = Some(id.as_str());
-        let entry = Entry { actor: &self.actor, event: Event::Save, outcome, subject: Some(subject), object };
+        let mut tx = self.core.store.begin().await?;
+        let kept = self.write(&mut tx, &written, reason).await?;
+        let settled = &written.settled;
+        let (saved, outcome) = saved(settled, kept)?;
+        let object = Some(saved.memory_id.as_str());
+        let entry = Entry { actor: &self.actor, event: Event::Save, outcome, subject: Some(&settled.subject), object };
         audit::append(&mut tx, &self.core.ids, settled.now, &entry).await?;
         tx.commit().await?;
-        self.receipt(&settled, existing).await
-    }
-
-    async fn insert(&self, tx: &mut Tx, settled: &Settled, request: SaveMemory) -> Result<(), DeskError> {
-        if !request.requested_by_user {
-            self.require_not_buried(tx, &settled.subject, &request.statement).await?;
-        }
-        let memory = NewMemory {
-            id: &settled.id,
-            subject: &settled.subject,
-            scope: &settled.scope,
-            kind: request.kind,
-            status: Status::Active,
-            sensitivity: settled.sensitivity,
-            authority: Authority::ModelInference,
-            confidence: request.confidence.unwrap_or(1.0),
-            validity: settled.validity,
-            recorded_at: settled.now,
-            written_at: settled.now,
-            fingerprint: settled.fingerprint,
-            content: &content(request),
-            service: Some(&self.service),
-            expires_at: None,
-            actor: &self.actor,
-            reason: "save",
-        };
-        Ok(tx.insert_memory(&memory).await?)
-    }
-
-    /// What the person has deleted does not come back by itself.
-    pub(super) async fn require_not_buried(
-        &self,
-        tx: &mut Tx,
-        subject: &UserId,
-        statement: &str,
-    ) -> Result<(), DeskError> {
-        let said = self.core.tombstone_fingerprint(&self.actor.tenant, subject, statement);
-        let is_buried = tx.is_buried(&self.actor.tenant, subject, &said).await?;
-        if is_buried { Err(DeskError::DeletedByOwner) } else { Ok(()) }
-    }
-
-    async fn receipt(&self, settled: &Settled, existing: Option<Existing>) -> Result<SavedMemory, DeskError> {
-        let duplicate = existing.is_some();
-        let (memory_id, status, sensitivity) = match existing {
-            Some(existing) if asks_for_more_care(existing.sensitivity, settled.sensitivity) => {
-                (existing.id, existing.status, settled.sensitivity)
-            }
-            Some(existing) => (existing.id, existing.status, existing.sensitivity),
-            None => (settled.id.clone(), Status::Active, settled.sensitivity),
-        };
-        let index_state = self.core.queue.settle(&self.actor.tenant, &settled.subject, &memory_id).await?;
-        Ok(SavedMemory { memory_id, status, sensitivity, index_state, duplicate })
+        let index_state = self.core.queue.settle(&self.actor.tenant, &settled.subject, &saved.memory_id).await?;
+        Ok(SavedMemory { index_state, ..saved })
     }
 
     /// Settles a request that `check` finds nothing wrong with.
@@ -161,6 +104,7 @@ impl AgentDesk {
         request: &SaveMemory,
         check: fn(&SaveMemory) -> Vec<FieldError>,
     ) -> Result<Settled, DeskError> {
+        self.count_call()?;
         let now = self.core.clock.now();
         let validity = Validity { from: request.valid_from.unwrap_or(now), to: request.valid_to };
         let mut faults = check(request);
@@ -175,34 +119,58 @@ impl AgentDesk {
         if !faults.is_empty() {
             return Err(DeskError::Invalid(faults));
         }
+        let revision = self.revision().await?;
         let subject = self.consenting_subject(&request.subject).await?;
-        let fingerprint = self.core.statement_fingerprint(&self.actor.tenant, &subject, &scope, &request.statement);
         let sensitivity = Sensitivity::normalise(request.sensitivity.as_deref());
-        Ok(Settled { id: self.core.ids.next(), subject, scope, sensitivity, validity, now, fingerprint })
+        Ok(Settled { id: self.core.ids.next(), subject, scope, sensitivity, validity, now, revision })
+    }
+
+    /// Counts a call against the service's limit.
+    pub(super) fn count_call(&self) -> Result<(), DeskError> {
+        let per_minute = self.core.settings().calls_per_minute;
+        let counted = self.core.calls.count(&self.service, per_minute);
+        counted.map_err(|retry_after| DeskError::RateLimited { retry_after })
+    }
+
+    /// What the service's deployed revision settles, if it has memory.
+    pub(super) async fn revision(&self) -> Result<RevisionSettings, DeskError> {
+        let deployed = self.core.store.deployed_settings(&self.actor.tenant, &self.service).await?;
+        deployed.filter(|settings| settings.memory).ok_or(DeskError::MemoryOff)
     }
 
     async fn try_recall(&self, request: &RecallRequest) -> Result<RecallOutcome, DeskError> {
-        let own = Scope::Service(self.service.clone());
-        let scopes = request.scopes.clone().unwrap_or_else(|| ScopeSet::of(Scope::Personal).with(own));
-        let mut faults = request.faults();
-        faults.extend(scopes.iter().filter_map(|scope| self.scope_fault("scopes", scope)));
+        self.count_call()?;
+        let faults: Vec<FieldError> = request.faults().into_iter().chain(self.scope_faults(request)).collect();
         if !faults.is_empty() {
             return Err(DeskError::Invalid(faults));
         }
+        let mut manner = self.revision().await?.recall;
+        let scopes = request.scopes.clone().unwrap_or_else(|| self.scopes(&manner));
+        manner.top_k = request.top_k.unwrap_or(manner.top_k);
+        manner.threshold = request.threshold.unwrap_or(manner.threshold);
         let subject = self.consenting_subject(&request.subject).await?;
-        let asked = Asked {
-            actor: &self.actor,
-            subject: &subject,
-            query: &request.query,
-            scopes: &scopes,
-            top_k: request.top_k as usize,
-            threshold: request.threshold,
-        };
+        let asked =
+            Asked { actor: &self.actor, subject: &subject, query: &request.query, scopes: &scopes, manner: &manner };
         Ok(self.core.recaller.recall(&asked).await)
     }
 
+    /// The scopes that the revision names; one of them is always there.
+    fn scopes(&self, manner: &RecallDefaults) -> ScopeSet {
+        let own = Scope::Service(self.service.clone());
+        match (manner.personal, manner.service) {
+            (true, true) => ScopeSet::of(Scope::Personal).with(own),
+            (false, true) => ScopeSet::of(own),
+            _ => ScopeSet::of(Scope::Personal),
+        }
+    }
+
+    fn scope_faults(&self, request: &RecallRequest) -> Vec<FieldError> {
+        let named = request.scopes.iter().flat_map(ScopeSet::iter);
+        named.filter_map(|scope| self.scope_fault("scopes", scope)).collect()
+    }
+
     /// Another service's scope is answered like one that does not exist.
-    fn scope_fault(&self, field: &str, scope: &Scope) -> Option<FieldError> {
+    pub(super) fn scope_fault(&self, field: &str, scope: &Scope) -> Option<FieldError> {
         let usable = match scope {
             Scope::Personal => true,
             Scope::Service(service) => *service == self.service,
@@ -210,7 +178,7 @@ impl AgentDesk {
         (!usable).then(|| FieldError::new(field, "must be `personal` or this service's own scope"))
     }
 
-    async fn consenting_subject(&self, subject: &str) -> Result<UserId, DeskError> {
+    pub(super) async fn consenting_subject(&self, subject: &str) -> Result<UserId, DeskError> {
         let known = self.core.store.subject(&self.actor.tenant, Some(&self.service), subject).await?;
         let allowed = known.filter(|(user, _)| self.bound_subject.as_ref().is_none_or(|bound| bound == user));
         Ok(consent::require(allowed)?)
@@ -226,6 +194,27 @@ impl AgentDesk {
         audit::append(&mut tx, &self.core.ids, self.core.clock.now(), &entry).await?;
         Ok(tx.commit().await?)
     }
+}
+
+/// The receipt of what was kept, its index state not looked at yet, and the word for the audit log.
+fn saved(settled: &Settled, kept: Kept) -> Result<(SavedMemory, &'static str), DeskError> {
+    let receipt = |memory_id, status, sensitivity, duplicate| SavedMemory {
+        memory_id,
+        status,
+        sensitivity,
+        index_state: IndexState::Pending,
+        duplicate,
+    };
+    let sensitivity = settled.sensitivity;
+    Ok(match kept {
+        Kept::New { status, .. } => (receipt(settled.id.clone(), status, sensitivity, false), "ok"),
+        Kept::Known { existing, raised } => {
+            let outcome = if raised { "duplicate_sensitivity_raised" } else { "duplicate" };
+            (receipt(existing.id, existing.status, existing.sensitivity, true), outcome)
+        }
+        Kept::Joined(memory) => (receipt(memory, Status::Active, sensitivity, true), "duplicate"),
+        Kept::Buried => return Err(DeskError::DeletedByOwner),
+    })
 }
 
 pub(super) fn content(request: SaveMemory) -> Content {

@@ -31,6 +31,15 @@ pub enum DeskError {
     /// The person has not consented, or is not known.
     #[error("the person has not consented to memory")]
     ConsentRequired,
+    /// The service's deployed revision has memory off, or none is deployed.
+    #[error("memory is switched off for this service")]
+    MemoryOff,
+    /// Too many of the service's turns wait to be looked at.
+    #[error("too many turns wait to be looked at")]
+    Backlog {
+        /// When to come back.
+        retry_after: Duration,
+    },
     /// It does not exist, or belongs to someone else.
     #[error("not found")]
     NotFound,
@@ -132,6 +141,8 @@ impl From<&DeskError> for ErrorCode {
             DeskError::LastSuperadmin => Self::LastSuperadmin,
             DeskError::Forbidden => Self::Forbidden,
             DeskError::ConsentRequired => Self::ConsentRequired,
+            DeskError::MemoryOff => Self::MemoryOff,
+            DeskError::Backlog { .. } => Self::Backlog,
             DeskError::NotFound => Self::NotFound,
             DeskError::AlreadyExists => Self::AlreadyExists,
             DeskError::StaleVersion | DeskError::Decided(_) => Self::StaleVersion,

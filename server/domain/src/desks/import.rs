@@ -7,6 +7,7 @@
 
 use super::{AdminDesk, DeskError};
 use crate::audit::{self, Entry, Event};
+use crate::intake::raise_sensitivity;
 use crate::memory::{Content, asks_for_more_care};
 use crate::storage::{NewAccount, NewMemory, Tx};
 use contract::text::{self, EXTERNAL_ID_MAX_BYTES, STATEMENT_MAX_BYTES};
@@ -132,19 +133,19 @@ impl AdminDesk {
 
     async fn insert(&self, tx: &mut Tx, subject: &UserId, memory: &ImportMemory) -> Result<ImportOutcome, DeskError> {
         let (tenant, scope, now) = (&self.actor.tenant, Scope::Personal, self.core.clock.now());
-        let fingerprint = self.core.statement_fingerprint(tenant, subject, &scope, &memory.statement);
+        let fingerprint = self.core.store.statement_fingerprint(tenant, subject, &scope, &memory.statement);
         let (id, known_at) = (self.core.ids.next::<MemoryId>(), memory.recorded_at.unwrap_or(now));
         let validity = Validity { from: known_at, to: None };
         let sensitivity = Sensitivity::normalise(memory.sensitivity.as_deref());
         let existing = tx.memory_by_fingerprint(tenant, subject, &scope, &fingerprint, validity, None).await?;
         if let Some(existing) = existing {
             if asks_for_more_care(existing.sensitivity, sensitivity) {
-                self.core.raise_sensitivity(tx, &self.actor, subject, &existing.id, sensitivity, now).await?;
+                raise_sensitivity((tx, &self.core.store), &self.actor, subject, &existing.id, sensitivity, now).await?;
                 self.note(tx, subject, &existing.id, "duplicate_sensitivity_raised", now).await?;
             }
             return Ok(ImportOutcome::Duplicate(existing.id));
         }
-        let said = self.core.tombstone_fingerprint(tenant, subject, &memory.statement);
+        let said = self.core.store.tombstone_fingerprint(tenant, subject, &memory.statement);
         if tx.is_buried(tenant, subject, &said).await? {
             return Ok(ImportOutcome::Refused(ImportRefusal::DeletedByOwner));
         }

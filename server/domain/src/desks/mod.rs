@@ -6,13 +6,14 @@ mod access;
 mod admin;
 mod agent;
 mod audit_trail;
-mod care;
 mod error;
 mod front;
 mod import;
 mod index_change;
+mod ingest;
 mod new_person;
 mod owner;
+mod present;
 mod propose;
 mod provenance;
 mod reauthentication;
@@ -26,7 +27,6 @@ mod users;
 mod welcome;
 
 pub use crate::identity::{LoginLimits, PasswordCost};
-pub use crate::recall::Weights;
 pub use access::AccessDesk;
 pub use admin::{AdminDesk, KeyRow, NewKey, NewUser};
 pub use agent::{AgentDesk, RecallOutcome, RecallTimings};
@@ -36,24 +36,25 @@ pub use front::{FrontDesk, SessionRecord, SignIn};
 pub use import::{ImportMemory, ImportOutcome, ImportRefusal};
 pub use owner::OwnerDesk;
 pub use review::{Idempotency, ReviewDesk};
-pub use runtime::{Health, OpenError, Options, Part, Runtime};
+pub use runtime::{Due, Health, OpenError, Options, Part, Runtime};
 pub use services::ServicesDesk;
 pub use system::SystemDesk;
 pub use upkeep::UpkeepDesk;
 pub use users::UsersDesk;
 
-use crate::audit::{self, Entry, Event};
-use crate::identity::{Passwords, Throttle};
+use crate::extraction::Extractors;
+use crate::identity::{CallLimits, Passwords, Throttle};
 use crate::index::{Index, WriterLease};
-use crate::jobs::IndexQueue;
-use crate::kernel::text::canonical;
-use crate::kernel::{Actor, Clock, Ids, Principal, Rng};
+use crate::intake::Intake;
+use crate::jobs::{InForce, IndexQueue};
+use crate::kernel::{Actor, Clock, Ids, Models, Principal, Rng};
 use crate::policy::{Action, authorise};
 use crate::recall::Recaller;
 use crate::storage::Store;
-use contract::{Scope, TenantId, UserId};
+use contract::SystemSettings;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Notify;
 
 /// What all desks work with.
 struct Core {
@@ -61,26 +62,27 @@ struct Core {
     index: Option<Index>,
     writer: Option<WriterLease>,
     patience: Duration,
-    candidate_lifetime: Duration,
+    intake: Intake,
     queue: IndexQueue,
     recaller: Recaller,
     passwords: Passwords,
     throttle: Throttle,
+    calls: CallLimits,
+    /// The settings that this process goes by; a process without background work reads them once.
+    in_force: InForce,
+    /// Wakes whoever looks at turns.
+    turns: Arc<Notify>,
+    extractors: Extractors,
+    models: Arc<dyn Models>,
     clock: Arc<dyn Clock>,
     rng: Arc<dyn Rng>,
     ids: Ids,
 }
 
 impl Core {
-    /// The keyed hash under which equal statements about one person in one scope meet.
-    fn statement_fingerprint(&self, tenant: &TenantId, subject: &UserId, scope: &Scope, statement: &str) -> [u8; 32] {
-        let scope = scope.to_string();
-        self.store.fingerprint(&["memory", tenant.as_str(), subject.as_str(), &scope, &canonical(statement)])
-    }
-
-    /// The keyed hash that is left of a statement that the person has deleted.
-    fn tombstone_fingerprint(&self, tenant: &TenantId, subject: &UserId, statement: &str) -> [u8; 32] {
-        self.store.fingerprint(&["tombstone", tenant.as_str(), subject.as_str(), &canonical(statement)])
+    /// The settings that this process goes by.
+    fn settings(&self) -> SystemSettings {
+        self.in_force.settings.borrow().settings.clone()
     }
 }
 
@@ -197,11 +199,7 @@ impl Desks {
 
     async fn authorise_staff(&self, actor: &Actor, action: Action) -> Result<(), DeskError> {
         let Err(refused) = authorise(actor, action) else { return Ok(()) };
-        let detail = Some(format!("action={}", action.as_str()));
-        let entry = Entry { actor, event: Event::Denied, outcome: "forbidden", subject: None, object: None };
-        let mut tx = self.core.store.begin().await?;
-        audit::append_with(&mut tx, &self.core.ids, self.core.clock.now(), &entry, detail).await?;
-        tx.commit().await?;
+        self.core.note_denied(actor, action).await?;
         Err(refused.into())
     }
 

@@ -1,11 +1,13 @@
 //! Opens everything that desks work with, and closes it again.
 
 use super::{Core, Desks};
-use crate::identity::{LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
+use crate::extraction::{Extractor, Extractors, LocalExtractor};
+use crate::identity::{CallLimits, LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
 use crate::index::{Index, Opened, WriterLease, WriterWrap};
-use crate::jobs::{Expiry, IndexQueue, Indexer, Looks};
-use crate::kernel::{Clock, Embedder, Ids, Rng};
-use crate::recall::{Recaller, Weights};
+use crate::intake::Intake;
+use crate::jobs::{Classes, Expiry, InForce, IndexQueue, Indexer, Looks, Nights, Retention, SettingsFollower, Turns};
+use crate::kernel::{Clock, Embedder, Ids, ModelInUse, Models, Rng};
+use crate::recall::Recaller;
 use crate::storage::{KeyRing, KeyRingError, Store, StoreError};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// How an install is opened.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Options {
     /// The folder of database, key ring and index. Made if it is not there.
     pub data_dir: PathBuf,
@@ -22,13 +24,15 @@ pub struct Options {
     pub passwords: PasswordCost,
     /// How many sign-ins may be tried.
     pub login: LoginLimits,
-    /// The ranking's weights.
-    pub recall: Weights,
     /// How long a correction or a deletion waits for the index's writer, for the index itself, and for the model: for
     /// each at most so long.
     pub patience: Duration,
     /// How long a candidate waits for a reviewer before it is rejected by itself.
     pub candidate_lifetime: Duration,
+    /// What proposes memories beside the local extractor, by name.
+    pub extractors: Vec<(String, Arc<dyn Extractor>)>,
+    /// The embedding models that can be chosen.
+    pub models: Option<Arc<dyn Models>>,
     /// What stands before the index's writer: nothing, but for tests.
     pub index_writer: WriterWrap,
 }
@@ -40,9 +44,10 @@ impl Options {
             data_dir: data_dir.into(),
             passwords: PasswordCost::default(),
             login: LoginLimits::default(),
-            recall: Weights::default(),
             patience: Duration::from_secs(5),
             candidate_lifetime: Duration::from_hours(7 * 24),
+            extractors: Vec::new(),
+            models: None,
             index_writer: WriterWrap::default(),
         }
     }
@@ -101,7 +106,35 @@ pub struct Runtime {
     desks: Desks,
     stop: watch::Sender<bool>,
     workers: Vec<JoinHandle<()>>,
-    looks: Option<Looks>,
+    seen_to: SeenTo,
+}
+
+/// By which one can wait for what is due now.
+#[derive(Default)]
+struct SeenTo {
+    candidates: Option<Looks>,
+    nights: Option<Looks>,
+    turns: Option<Looks>,
+    settings: Option<Looks>,
+    retention: Option<Looks>,
+    classes: Option<Looks>,
+}
+
+/// What is due now in the background.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Due {
+    /// Candidates whose time is over.
+    Candidates,
+    /// Nights that have begun.
+    Nights,
+    /// Turns that wait.
+    Turns,
+    /// Settings that were changed.
+    Settings,
+    /// What has been kept for long enough.
+    Retention,
+    /// Memories of unknown sensitivity.
+    Classes,
 }
 
 impl Runtime {
@@ -123,28 +156,47 @@ impl Runtime {
         let keys = KeyRing::open(&path, Arc::clone(&rng))?;
         let store = Store::open(&path, keys).await.map_err(|source| OpenError::Store { path: path.clone(), source })?;
         drop(opening);
-        let index = match &embedder {
-            Some(embedder) => open_index(&options, &store, embedder.as_ref(), clock.as_ref()).await,
-            None => None,
-        };
         let (stop, stopped) = watch::channel(false);
+        let mut workers = Vec::new();
+        let mut seen_to = SeenTo::default();
+        let model = embedder.map(|embedder| Arc::new(ModelInUse::new(embedder)));
+        let embedder = model.clone().map(|model| model as Arc<dyn Embedder>);
+        let index = if embedder.is_some() { open_index(&options, &store, clock.as_ref()).await } else { None };
         let writer = index.as_ref().map(|index| WriterLease::new(index.clone(), options.index_writer.clone()));
-        let (queue, worker) = match (&index, &writer, &embedder) {
+        let queue = match (&index, &writer, &embedder) {
             (Some(index), Some(writer), Some(embedder)) => {
-                let (embedder, clock) = (Arc::clone(embedder), Arc::clone(&clock));
+                let (index, writer, embedder) = (index.clone(), writer.clone(), Arc::clone(embedder));
                 let (queue, worker) =
-                    Indexer::start(store.clone(), index.clone(), writer.clone(), embedder, clock, stopped);
-                (queue, Some(worker))
+                    Indexer::start(store.clone(), index, writer, embedder, Arc::clone(&clock), stopped.clone());
+                workers.push(worker);
+                queue
             }
-            _ => (Indexer::elsewhere(store.clone()), None),
+            _ => Indexer::elsewhere(store.clone()),
         };
+        let in_force = match model {
+            None => InForce::once(&store).await,
+            Some(model) => {
+                let models = options.models.clone().unwrap_or_else(|| Arc::new(NoChoice));
+                let started = SettingsFollower::start(
+                    (store.clone(), queue.clone()),
+                    (Arc::clone(&clock), rng.as_ref()),
+                    (model, models),
+                    stopped.clone(),
+                );
+                started.await.map(|(worker, looks, in_force)| {
+                    workers.push(worker);
+                    seen_to.settings = Some(looks);
+                    in_force
+                })
+            }
+        };
+        let in_force = in_force.map_err(|source| OpenError::Store { path: path.clone(), source })?;
         let serves = embedder.is_some();
-        let core = core(&options, store, (index, writer), queue, embedder, clock, rng)?;
-        let expiry = serves
-            .then(|| Expiry::start(core.store.clone(), Arc::clone(&core.clock), core.ids.clone(), stop.subscribe()));
-        let (expiry, looks) = expiry.unzip();
-        let workers = worker.into_iter().chain(expiry).collect();
-        Ok(Self { desks: Desks { core: Arc::new(core) }, stop, workers, looks })
+        let core = core(&options, (store, in_force), (index, writer), queue, embedder, clock, rng)?;
+        if serves {
+            start_background(&core, stopped, &mut workers, &mut seen_to);
+        }
+        Ok(Self { desks: Desks { core: Arc::new(core) }, stop, workers, seen_to })
     }
 
     /// The desks.
@@ -157,9 +209,18 @@ impl Runtime {
         self.desks.health().await
     }
 
-    /// Waits until the background work has rejected the candidates whose time is over now.
-    pub async fn expired(&self) {
-        if let Some(looks) = &self.looks {
+    /// Waits until the background work has seen to what is due now.
+    pub async fn seen_to(&self, due: Due) {
+        let SeenTo { candidates, nights, turns, settings, retention, classes } = &self.seen_to;
+        let looks = match due {
+            Due::Candidates => candidates,
+            Due::Nights => nights,
+            Due::Turns => turns,
+            Due::Settings => settings,
+            Due::Retention => retention,
+            Due::Classes => classes,
+        };
+        if let Some(looks) = looks {
             looks.next().await;
         }
     }
@@ -211,8 +272,8 @@ async fn lock(folder: &std::path::Path) -> std::io::Result<std::fs::File> {
     locked.await.map_err(std::io::Error::other)?
 }
 
-async fn open_index(options: &Options, store: &Store, embedder: &dyn Embedder, clock: &dyn Clock) -> Option<Index> {
-    let opened = match Index::open(&options.data_dir.join("index"), embedder.model_id()) {
+async fn open_index(options: &Options, store: &Store, clock: &dyn Clock) -> Option<Index> {
+    let opened = match Index::open(&options.data_dir.join("index")) {
         Ok(opened) => fill_if_new(opened, store, clock).await.map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
@@ -234,9 +295,40 @@ async fn fill_if_new(opened: Opened, store: &Store, clock: &dyn Clock) -> Result
     Ok(opened.index)
 }
 
+/// Starts what works in the background beside the index.
+fn start_background(
+    core: &Core,
+    stopped: watch::Receiver<bool>,
+    workers: &mut Vec<JoinHandle<()>>,
+    seen_to: &mut SeenTo,
+) {
+    let parts = || (core.store.clone(), Arc::clone(&core.clock), core.ids.clone());
+    let (store, clock, ids) = parts();
+    let (expiry, candidates) = Expiry::start(store, clock, ids, stopped.clone());
+    let (store, clock, ids) = parts();
+    let (turns, looks) = Turns::start(
+        (core.intake.clone(), core.queue.clone()),
+        core.extractors.clone(),
+        (clock, ids),
+        core.in_force.settings.clone(),
+        (Arc::clone(&core.turns), stopped.clone()),
+    );
+    let (nights, night_looks) =
+        Nights::start(store, Arc::clone(&core.clock), core.ids.clone(), Arc::clone(&core.turns), stopped.clone());
+    let (store, clock, _) = parts();
+    let (retention, retention_looks) = Retention::start(store, clock, core.in_force.settings.clone(), stopped.clone());
+    let (classes, class_looks) = Classes::start(core.store.clone(), stopped);
+    workers.extend([expiry, turns, nights, retention, classes]);
+    seen_to.candidates = Some(candidates);
+    seen_to.turns = Some(looks);
+    seen_to.nights = Some(night_looks);
+    seen_to.retention = Some(retention_looks);
+    seen_to.classes = Some(class_looks);
+}
+
 fn core(
     options: &Options,
-    store: Store,
+    (store, in_force): (Store, InForce),
     (index, writer): (Option<Index>, Option<WriterLease>),
     queue: IndexQueue,
     embedder: Option<Arc<dyn Embedder>>,
@@ -244,20 +336,23 @@ fn core(
     rng: Arc<dyn Rng>,
 ) -> Result<Core, PasswordError> {
     let ids = Ids::new(Arc::clone(&clock), Arc::clone(&rng));
-    let recaller = Recaller {
-        store: store.clone(),
-        index: index.clone(),
-        embedder,
-        clock: Arc::clone(&clock),
-        ids: ids.clone(),
-        weights: options.recall,
-    };
+    let recaller =
+        Recaller { store: store.clone(), index: index.clone(), embedder, clock: Arc::clone(&clock), ids: ids.clone() };
+    let intake =
+        Intake { store: store.clone(), recaller: recaller.clone(), candidate_lifetime: options.candidate_lifetime };
+    let local = recaller.embedder.clone().map(LocalExtractor::new);
+    let extractors = Extractors::new(local, options.extractors.clone());
     Ok(Core {
+        calls: CallLimits::new(Arc::clone(&clock)),
+        in_force,
+        turns: Arc::default(),
+        extractors,
+        models: options.models.clone().unwrap_or_else(|| Arc::new(NoChoice)),
         store,
         index,
         writer,
         patience: options.patience,
-        candidate_lifetime: options.candidate_lifetime,
+        intake,
         queue,
         recaller,
         passwords: Passwords::new(options.passwords, Arc::clone(&rng))?,
@@ -266,4 +361,17 @@ fn core(
         rng,
         ids,
     })
+}
+
+/// No model to choose but the configured one.
+struct NoChoice;
+
+impl Models for NoChoice {
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn load(&self, _name: Option<&str>) -> Result<Arc<dyn Embedder>, String> {
+        Err("no model can be chosen here".to_owned())
+    }
 }

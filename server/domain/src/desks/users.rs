@@ -4,11 +4,12 @@
 //! manages the system. All of it is asked inside the transaction of the change, of the asking account too: who was demoted
 //! or disabled a moment ago changes nothing any more.
 
+use super::present::present;
 use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
 use crate::identity::Secret;
-use crate::kernel::{Actor, Principal};
-use crate::policy::{Action, authorise, may_change, may_give};
+use crate::kernel::Actor;
+use crate::policy::{Action, may_change, may_give};
 use crate::storage::{Account, LinkKind, ListedUser, NewWelcomeLink, Tx, UserQuery};
 use contract::page::MAX_PAGE_SIZE;
 use contract::{
@@ -114,7 +115,7 @@ impl UsersDesk {
     }
 
     async fn try_invite(&self, tx: &mut Tx, request: &InviteUser) -> Result<WelcomeLink, DeskError> {
-        let (actor, now) = (self.present_actor(tx).await?, self.core.clock.now());
+        let (actor, now) = (present(tx, &self.actor, Action::ManageUsers).await?, self.core.clock.now());
         let user = self.core.insert_person(tx, &actor, request, None, now).await?;
         let link = self.make_link(tx, &user, LinkKind::Invitation, now).await?;
         self.note(tx, Event::UserInvite, &user, Some(format!("role={}", request.role.as_str())), now).await?;
@@ -218,7 +219,7 @@ impl UsersDesk {
     }
 
     async fn check(&self, tx: &mut Tx, user: &UserId, action: UserAction) -> Result<(Actor, Account), DeskError> {
-        let actor = self.present_actor(tx).await?;
+        let actor = present(tx, &self.actor, Action::ManageUsers).await?;
         let account = tx.account(user).await?.filter(|account| account.tenant == actor.tenant);
         let account = account.ok_or(DeskError::NotFound)?;
         if !may_give(&actor, account.role) {
@@ -235,15 +236,6 @@ impl UsersDesk {
             return Err(DeskError::StaleVersion);
         }
         Ok((actor, account))
-    }
-
-    /// The actor as the account is now.
-    async fn present_actor(&self, tx: &mut Tx) -> Result<Actor, DeskError> {
-        let account = tx.account(&self.user).await?.filter(Account::is_open).ok_or(DeskError::Forbidden)?;
-        let principal = Principal::Person { user: account.id, role: account.role };
-        let actor = Actor { tenant: account.tenant, principal };
-        authorise(&actor, Action::ManageUsers)?;
-        Ok(actor)
     }
 
     async fn make_link(

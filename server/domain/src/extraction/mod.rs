@@ -13,12 +13,15 @@ mod signs;
 
 pub use gate::{Admitted, GATE_VERSION, Scores, Verdict};
 pub use local::{Head, Heads, LocalExtractor, surface};
+pub use personal_data::sensitivity_of;
 pub use segments::segments;
 
 use crate::kernel::EmbedFailure;
+use contract::services::LOCAL_EXTRACTOR;
 use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole, Timestamp, Validity};
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// One message of a turn.
@@ -117,17 +120,32 @@ pub type Extracting<'a> = Pin<Box<dyn Future<Output = Result<Extracted, ExtractF
 /// Proposes what to keep of a turn.
 pub trait Extractor: Send + Sync {
     /// Names it and its version; kept with what it proposes.
-    fn id(&self) -> &str;
+    fn id(&self) -> String;
 
     /// What it would keep of the turn.
     fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a>;
 }
 
-/// Finds the extractor that a revision names. Those beyond the local one are the operator's to configure.
-pub trait Extractors: Send + Sync {
+/// The extractors that a revision may name.
+#[derive(Clone)]
+pub struct Extractors {
+    by_name: Vec<(String, Arc<dyn Extractor>)>,
+}
+
+impl Extractors {
+    /// The local one, where there is a model, and those that the operator has configured.
+    pub fn new(local: Option<LocalExtractor>, configured: Vec<(String, Arc<dyn Extractor>)>) -> Self {
+        let local = local.map(|local| (LOCAL_EXTRACTOR.to_owned(), Arc::new(local) as Arc<dyn Extractor>));
+        Self { by_name: local.into_iter().chain(configured).collect() }
+    }
+
     /// Their names, the local one first.
-    fn names(&self) -> Vec<String>;
+    pub fn names(&self) -> Vec<String> {
+        self.by_name.iter().map(|(name, _)| name.clone()).collect()
+    }
 
     /// The one of that name, if it is still configured.
-    fn get(&self, name: &str) -> Option<std::sync::Arc<dyn Extractor>>;
+    pub fn get(&self, name: &str) -> Option<Arc<dyn Extractor>> {
+        self.by_name.iter().find(|(known, _)| known == name).map(|(_, extractor)| Arc::clone(extractor))
+    }
 }

@@ -32,7 +32,7 @@ impl Default for LoginLimits {
 
 /// Our clock in the limiter's terms.
 #[derive(Clone)]
-struct LimiterClock(Arc<dyn Clock>);
+pub(super) struct LimiterClock(pub Arc<dyn Clock>);
 
 impl governor::clock::Clock for LimiterClock {
     type Instant = Nanos;
@@ -42,7 +42,7 @@ impl governor::clock::Clock for LimiterClock {
     }
 }
 
-type Limiter<K> = RateLimiter<K, DefaultKeyedStateStore<K>, LimiterClock, NoOpMiddleware<Nanos>>;
+pub(super) type Limiter<K> = RateLimiter<K, DefaultKeyedStateStore<K>, LimiterClock, NoOpMiddleware<Nanos>>;
 
 /// Counts attempts.
 pub struct Throttle {

@@ -1,4 +1,4 @@
-//! The index's folder: opening it, and starting anew when it is lost, broken, or made for another model or schema.
+//! The index's folder: opening it, and starting anew when it is lost, broken, or made for another schema.
 
 use super::schema::{Fields, SCHEMA_VERSION, build};
 use super::writer::Writer;
@@ -54,7 +54,6 @@ impl IndexError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Format {
     schema: u32,
-    embedding_model: String,
 }
 
 /// The open index: any number of readers.
@@ -87,13 +86,13 @@ impl Opened {
 }
 
 impl Index {
-    /// Opens the index in `folder`, made for `embedding_model`. An index that is not there, does not open, or was made
-    /// for another model or schema is replaced by an empty one: it is a projection, and the store can give it back.
+    /// Opens the index in `folder`. An index that is not there, does not open, or was made for another schema is replaced by
+    /// an empty one: it is a projection, and the store can give it back.
     ///
     /// # Errors
     /// [`IndexError`] if not even an empty one can be made.
-    pub fn open(folder: &Path, embedding_model: &str) -> Result<Opened, IndexError> {
-        let format = Format { schema: SCHEMA_VERSION, embedding_model: embedding_model.to_owned() };
+    pub fn open(folder: &Path) -> Result<Opened, IndexError> {
+        let format = Format { schema: SCHEMA_VERSION };
         let format_file = folder.join(FORMAT_FILE);
         if read_format(folder).as_ref() == Some(&format) {
             match open_existing(folder) {

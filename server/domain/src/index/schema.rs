@@ -5,7 +5,7 @@ use tantivy::schema::{
 };
 
 /// Raised when documents are built differently: an index of another version is built anew from the store.
-pub(super) const SCHEMA_VERSION: u32 = 2;
+pub(super) const SCHEMA_VERSION: u32 = 3;
 
 /// The name of the field for the start of validity.
 pub(super) const VALID_FROM: &str = "valid_from";
@@ -29,7 +29,7 @@ pub(super) struct Fields {
     pub stems: Field,
     /// Hangul bigrams, routed by owner.
     pub bigrams: Field,
-    /// The embedding, as half-precision floats, little endian.
+    /// The embedding: its model's tag, then half-precision floats, little endian.
     pub vector: Field,
 }
 

@@ -4,7 +4,8 @@ use super::Owner;
 use super::analysis::analyse;
 use super::folder::{Index, IndexError};
 use super::schema::{Fields, VALID_FROM, VALID_TO};
-use super::vectors::Vectors;
+use super::vectors::{Vectors, Wanted};
+use crate::kernel::Embedding;
 use contract::{MemoryId, ScopeSet, Timestamp};
 use std::collections::{BTreeSet, HashMap};
 use tantivy::collector::{Collector, SegmentCollector};
@@ -31,7 +32,7 @@ pub struct Question<'a> {
     /// The question in words.
     pub text: &'a str,
     /// Its embedding; without one, the semantic arm does not run.
-    pub vector: Option<&'a [f32]>,
+    pub vector: Option<&'a Embedding>,
     /// At most so many hits of each arm.
     pub limit: usize,
 }
@@ -68,7 +69,7 @@ impl Index {
         if scanned.addresses.is_empty() {
             return Ok(Hits::default());
         }
-        let closeness = question.vector.map_or_else(Vec::new, |vector| scanned.vectors.closeness_to(vector));
+        let closeness = question.vector.map_or_else(Vec::new, |vector| scanned.vectors.closeness_to(&vector.values));
         let statistics =
             OwnStatistics { searcher: &searcher, fields: &self.fields, scanned: &scanned, owner: &question.owner };
         let words = self.words_of(question);
@@ -177,7 +178,7 @@ struct Scanned {
 struct Scan {
     fields: Fields,
     at: i64,
-    dimensions: usize,
+    wanted: Wanted,
 }
 
 struct SegmentScan {
@@ -194,8 +195,7 @@ struct SegmentScan {
 
 impl Scan {
     fn of(fields: &Fields, question: &Question<'_>) -> Self {
-        let dimensions = question.vector.map_or(0, <[f32]>::len);
-        Self { fields: fields.clone(), at: question.at.micros(), dimensions }
+        Self { fields: fields.clone(), at: question.at.micros(), wanted: Wanted::by(question.vector) }
     }
 }
 
@@ -204,7 +204,7 @@ impl Collector for Scan {
     type Child = SegmentScan;
 
     fn for_segment(&self, segment: SegmentOrdinal, reader: &SegmentReader) -> tantivy::Result<SegmentScan> {
-        let column = if self.dimensions == 0 { None } else { reader.fast_fields().bytes("vector")? };
+        let column = if self.wanted.any() { reader.fast_fields().bytes("vector")? } else { None };
         Ok(SegmentScan {
             segment,
             at: self.at,
@@ -214,7 +214,7 @@ impl Collector for Scan {
             stems: reader.get_fieldnorms_reader(self.fields.stems)?,
             bigrams: reader.get_fieldnorms_reader(self.fields.bigrams)?,
             bytes: Vec::new(),
-            found: Scanned { vectors: Vectors::new(self.dimensions), ..Scanned::default() },
+            found: Scanned { vectors: Vectors::new(self.wanted), ..Scanned::default() },
         })
     }
 
@@ -223,7 +223,7 @@ impl Collector for Scan {
     }
 
     fn merge_fruits(&self, segments: Vec<Scanned>) -> tantivy::Result<Scanned> {
-        let mut all = Scanned { vectors: Vectors::new(self.dimensions), ..Scanned::default() };
+        let mut all = Scanned { vectors: Vectors::new(self.wanted), ..Scanned::default() };
         for mut segment in segments {
             all.addresses.append(&mut segment.addresses);
             all.vectors.append(segment.vectors);

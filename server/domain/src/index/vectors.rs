@@ -5,54 +5,93 @@
 //! closer than this person's memories are on average". (Mu and Viswanath 2018, "All-but-the-Top", without the second
 //! step.) One more vector of zeros is counted into the mean, so that one or two memories do not cancel themselves out.
 
+use crate::kernel::Embedding;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
+use sha2::{Digest, Sha256};
 
-/// Stores a vector as half-precision floats, little endian: the error of a cosine stays below 0.001.
-pub(super) fn to_stored(vector: &[f32]) -> Vec<u8> {
-    vector.iter().flat_map(|&x| f16::from_f32(x).to_le_bytes()).collect()
+/// The first bytes of the SHA-256 of a model's id. They stand before each vector: what another model made is not compared.
+pub(super) type ModelTag = [u8; 8];
+
+fn tag(model: &str) -> ModelTag {
+    let digest = Sha256::digest(model);
+    std::array::from_fn(|place| digest[place])
+}
+
+/// Stores a vector as its model's tag and half-precision floats, little endian: the error of a cosine stays below 0.001.
+pub(super) fn to_stored(vector: &Embedding) -> Vec<u8> {
+    let halves = vector.values.iter().flat_map(|&x| f16::from_f32(x).to_le_bytes());
+    tag(&vector.model).into_iter().chain(halves).collect()
+}
+
+/// Which vectors are wanted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Wanted {
+    model: ModelTag,
+    dimensions: usize,
+}
+
+impl Wanted {
+    /// Those that can be compared with `question`; none without one.
+    pub fn by(question: Option<&Embedding>) -> Self {
+        question.map_or_else(Self::default, |question| Self {
+            model: tag(&question.model),
+            dimensions: question.values.len(),
+        })
+    }
+
+    /// Whether any are.
+    pub fn any(self) -> bool {
+        self.dimensions > 0
+    }
 }
 
 /// Vectors of one length, one after the other.
 #[derive(Default)]
 pub(super) struct Vectors {
-    dimensions: usize,
+    wanted: Wanted,
     values: Vec<f32>,
+    /// How many of them are not zeros only.
+    readable: usize,
 }
 
 impl Vectors {
-    /// None yet, of that length; 0 if nobody wants to see them.
-    pub fn new(dimensions: usize) -> Self {
-        Self { dimensions, values: Vec::new() }
+    /// None yet.
+    pub fn new(wanted: Wanted) -> Self {
+        Self { wanted, ..Self::default() }
     }
 
-    /// Adds a stored vector. One of another length becomes zeros, which are close to nothing.
+    /// Adds a stored vector. One of another model or length becomes zeros, which are close to nothing.
     pub fn push_stored(&mut self, bytes: &[u8]) {
-        let start = self.values.len();
-        self.values.resize(start + self.dimensions, 0.0);
-        if bytes.len() == 2 * self.dimensions {
-            let halves: Vec<f16> = bytes.chunks_exact(2).map(|pair| f16::from_le_bytes([pair[0], pair[1]])).collect();
-            halves.convert_to_f32_slice(&mut self.values[start..]);
-        }
+        let (start, Wanted { model, dimensions }) = (self.values.len(), self.wanted);
+        self.values.resize(start + dimensions, 0.0);
+        let Some(halves) = bytes.strip_prefix(&model).filter(|halves| halves.len() == 2 * dimensions) else { return };
+        let halves: Vec<f16> = halves.chunks_exact(2).map(|pair| f16::from_le_bytes([pair[0], pair[1]])).collect();
+        halves.convert_to_f32_slice(&mut self.values[start..]);
+        self.readable += 1;
     }
 
     /// Adds all of `others`, which have the same length.
     pub fn append(&mut self, mut others: Self) {
         self.values.append(&mut others.values);
+        self.readable += others.readable;
     }
 
     /// The cosine of `question` and each vector, both taken relative to the vectors' mean; in order.
     pub fn closeness_to(&self, question: &[f32]) -> Vec<f32> {
         let mean = self.mean();
         let question = minus(question, &mean);
-        self.values.chunks_exact(self.dimensions).map(|vector| cosine(&question, &minus(vector, &mean))).collect()
+        let closeness = |vector: &[f32]| {
+            let is_readable = vector.iter().any(|x| *x != 0.0);
+            if is_readable { cosine(&question, &minus(vector, &mean)) } else { 0.0 }
+        };
+        self.values.chunks_exact(self.wanted.dimensions).map(closeness).collect()
     }
 
     fn mean(&self) -> Vec<f32> {
-        let mut sum = vec![0.0_f32; self.dimensions];
-        let vectors = self.values.chunks_exact(self.dimensions);
-        let count = vectors.len() + 1;
-        for vector in vectors {
+        let mut sum = vec![0.0_f32; self.wanted.dimensions];
+        let count = self.readable + 1;
+        for vector in self.values.chunks_exact(self.wanted.dimensions) {
             for (total, x) in sum.iter_mut().zip(vector) {
                 *total += x;
             }
@@ -76,10 +115,14 @@ fn cosine(a: &[f32], b: &[f32]) -> f32 {
 mod tests {
     use super::*;
 
+    fn made_by(model: &str, values: &[f32]) -> Embedding {
+        Embedding { model: model.into(), values: values.to_vec() }
+    }
+
     fn vectors(all: &[[f32; 2]]) -> Vectors {
-        let mut vectors = Vectors::new(2);
+        let mut vectors = Vectors::new(Wanted::by(Some(&made_by("a", &[0.0; 2]))));
         for vector in all {
-            vectors.push_stored(&to_stored(vector));
+            vectors.push_stored(&to_stored(&made_by("a", vector)));
         }
         vectors
     }
@@ -100,9 +143,10 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_close_to_nothing() {
         let mut some = vectors(&[[1.0, 0.0]]);
+        let alone = some.closeness_to(&[1.0, 0.0])[0];
         some.push_stored(&[1, 2, 3]);
-        let close = some.closeness_to(&[1.0, 0.0]);
-        assert!(close.len() == 2 && close[1] < close[0]);
-        assert!(Vectors::new(2).closeness_to(&[1.0, 0.0]).is_empty());
+        some.push_stored(&to_stored(&made_by("another model", &[1.0, 0.0])));
+        assert_eq!(some.closeness_to(&[1.0, 0.0]), [alone, 0.0, 0.0], "nor do they move the mean");
+        assert!(vectors(&[]).closeness_to(&[1.0, 0.0]).is_empty());
     }
 }

@@ -6,6 +6,7 @@ use super::folder::{Index, IndexError};
 use super::lease::Apply;
 use super::schema::Fields;
 use super::vectors::to_stored;
+use crate::kernel::Embedding;
 use contract::{MemoryId, Scope, Timestamp, Validity};
 use tantivy::schema::document::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
@@ -26,8 +27,8 @@ pub struct Document {
     pub validity: Validity,
     /// What it says.
     pub text: String,
-    /// Its embedding, of unit length.
-    pub vector: Vec<f32>,
+    /// Its embedding.
+    pub vector: Embedding,
 }
 
 /// One change.

@@ -3,6 +3,7 @@
 //! Any number of processes may do so beside one another: each takes a batch in one write transaction, in which a candidate
 //! that another has rejected does not wait any more. What became due while nothing ran is rejected at the next start.
 
+use super::worker::{Looks, Rhythm, Round};
 use crate::audit::{self, Entry, Event};
 use crate::kernel::{Actor, Clock, Ids, Principal};
 use crate::memory::index_state_at_rest;
@@ -24,20 +25,11 @@ pub struct Expiry {
     store: Store,
     clock: Arc<dyn Clock>,
     ids: Ids,
-    looks: watch::Sender<u64>,
 }
 
-/// How often the worker has looked and left nothing that was due.
-pub struct Looks(watch::Receiver<u64>);
-
-impl Looks {
-    /// Waits until what is due now has been seen to: until a look has ended that began after this was called.
-    pub async fn next(&self) {
-        let mut looks = self.0.clone();
-        // One may be under way, and have begun before.
-        let enough = *looks.borrow() + 2;
-        // A worker that has stopped looks no more.
-        let _ = looks.wait_for(|count| *count >= enough).await;
+impl Round for Expiry {
+    async fn round(&mut self) -> Result<bool, StoreError> {
+        self.batch().await
     }
 }
 
@@ -49,24 +41,9 @@ impl Expiry {
         ids: Ids,
         stop: watch::Receiver<bool>,
     ) -> (JoinHandle<()>, Looks) {
-        let (looks, seen) = watch::channel(0);
-        (tokio::spawn(Self { store, clock, ids, looks }.run(stop)), Looks(seen))
-    }
-
-    async fn run(self, mut stop: watch::Receiver<bool>) {
-        while !*stop.borrow() {
-            let is_full = self.batch().await.unwrap_or_else(|error| {
-                tracing::error!(error = &error as &dyn std::error::Error, "candidates were not rejected in time");
-                false
-            });
-            if !is_full {
-                self.looks.send_modify(|count| *count += 1);
-                tokio::select! {
-                    _ = stop.changed() => {}
-                    () = tokio::time::sleep(LOOK) => {}
-                }
-            }
-        }
+        let (rhythm, looks) = Rhythm::new("rejecting candidates in time", LOOK);
+        let mut worker = Self { store, clock, ids };
+        (tokio::spawn(async move { rhythm.keep(stop, &mut worker).await }), looks)
     }
 
     /// Rejects what is due; says whether there may be more.

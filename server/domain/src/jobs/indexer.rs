@@ -6,7 +6,7 @@
 //! has noted that they are done, it holds the writer: a correction or deletion, which holds it too, comes before or after.
 
 use crate::index::{Change, Document, HeldWriter, Index, IndexError, Owner, WriterLease};
-use crate::kernel::{Clock, EmbedFailure, Embedder, TextRole};
+use crate::kernel::{Clock, EmbedFailure, Embedder, Embedding, TextRole};
 use crate::storage::{DueTask, Store, StoreError, Work, WorkVersion};
 use contract::{IndexState, MemoryId, TenantId, UserId};
 use std::collections::HashSet;
@@ -99,7 +99,7 @@ pub struct Indexer {
 }
 
 /// A task and the vector that it needs, if it puts something in.
-type Embedded = (DueTask, Option<Vec<f32>>);
+type Embedded = (DueTask, Option<Embedding>);
 
 /// Why a round did nothing.
 #[derive(Debug, thiserror::Error)]
@@ -237,7 +237,7 @@ impl Indexer {
         (done, failed)
     }
 
-    async fn embed_one(&self, text: String) -> Result<Option<Vec<f32>>, EmbedFailure> {
+    async fn embed_one(&self, text: String) -> Result<Option<Embedding>, EmbedFailure> {
         Ok(self.embedder.embed(TextRole::Passage, vec![text]).await?.pop())
     }
 
@@ -245,11 +245,12 @@ impl Indexer {
         let mut tx = self.store.begin().await?;
         for (task, vector) in done {
             let (state, model) = match vector {
-                Some(_) => (IndexState::Indexed, Some(self.embedder.model_id())),
+                Some(vector) => (IndexState::Indexed, Some(&*vector.model)),
                 None => (IndexState::Excluded, None),
             };
             tx.finish_index_task(task, state, model).await?;
         }
+        tx.end_repair_if_done(self.clock.now()).await?;
         tx.commit().await
     }
 
@@ -274,7 +275,7 @@ fn text(task: &DueTask) -> Option<String> {
     }
 }
 
-fn change(task: &DueTask, vector: Option<&Vec<f32>>) -> Change {
+fn change(task: &DueTask, vector: Option<&Embedding>) -> Change {
     match (&task.work, vector) {
         (Work::Put(work), Some(vector)) => Change::Put(Document {
             memory: task.binding.memory.clone(),

@@ -10,6 +10,6 @@ pub mod text;
 
 pub use actor::{Actor, Principal};
 pub use clock::{Clock, SystemClock};
-pub use embedder::{EmbedFailure, Embedder, Embedding, TextRole};
+pub use embedder::{EmbedFailure, Embedded, Embedder, Embedding, ModelInUse, Models, TextRole};
 pub use ids::Ids;
 pub use rng::{OsRng, Rng};

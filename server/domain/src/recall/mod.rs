@@ -9,6 +9,6 @@ mod rank;
 mod recaller;
 mod similar;
 
-pub use rank::{RANKER_VERSION, Weights};
+pub use rank::RANKER_VERSION;
 pub use recaller::{Asked, Outcome, Recaller, Timings};
 pub use similar::Compared;

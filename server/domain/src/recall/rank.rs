@@ -1,25 +1,10 @@
 //! From the arms' raw scores to one score between 0 and 1 that explains itself.
 
 use crate::index::Hits;
-use contract::{MemoryId, Score, ScoreTerm};
+use contract::{MemoryId, RecallDefaults, Score, ScoreTerm};
 
 /// Written into the recall log; raised when ranking changes.
 pub const RANKER_VERSION: &str = "ranker-1";
-
-/// How much each term counts.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weights {
-    /// Closeness of meaning.
-    pub semantic: f64,
-    /// Shared words.
-    pub keyword: f64,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self { semantic: 0.7, keyword: 0.3 }
-    }
-}
 
 /// A hit that carries this share of what a question's words could weigh counts in full. Questions have many words that no
 /// memory repeats ("what", "did", "언제"), so asking for all of them would drown the words that are found.
@@ -28,15 +13,15 @@ const FULL_SHARE: f32 = 0.25;
 const DECIMALS: f64 = 1e6;
 
 /// Scores every hit, best first; equal scores in the order of ids, so that an answer can be repeated.
-pub(super) fn rank(found: &Hits, weights: Weights) -> Vec<(MemoryId, Score)> {
+pub(super) fn rank(found: &Hits, manner: &RecallDefaults) -> Vec<(MemoryId, Score)> {
     let best = found.hits.iter().map(|hit| hit.bm25).fold(found.best_possible_bm25 * FULL_SHARE, f32::max);
     let mut ranked: Vec<(MemoryId, Score)> = found
         .hits
         .iter()
         .map(|hit| {
-            let closeness = ScoreTerm { value: unit(hit.closeness.unwrap_or(0.0)), weight: weights.semantic };
+            let closeness = ScoreTerm { value: unit(hit.closeness.unwrap_or(0.0)), weight: manner.semantic };
             let words =
-                ScoreTerm { value: unit(if best > 0.0 { hit.bm25 / best } else { 0.0 }), weight: weights.keyword };
+                ScoreTerm { value: unit(if best > 0.0 { hit.bm25 / best } else { 0.0 }), weight: manner.keyword };
             (hit.memory.clone(), Score::sum(closeness, words))
         })
         .collect();
@@ -63,7 +48,7 @@ mod tests {
         let hit =
             |&(byte, closeness, bm25): &(u8, f32, f32)| Hit { memory: id(byte), closeness: Some(closeness), bm25 };
         let found = Hits { hits: hits.iter().map(hit).collect(), best_possible_bm25 };
-        rank(&found, Weights::default()).into_iter().map(|(id, score)| (id, score.total)).collect()
+        rank(&found, &RecallDefaults::default()).into_iter().map(|(id, score)| (id, score.total)).collect()
     }
 
     #[test]

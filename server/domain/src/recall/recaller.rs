@@ -1,13 +1,14 @@
 //! The steps of a recall, in order.
 
 use super::check::reason_to_leave_out;
-use super::{RANKER_VERSION, Weights, context, rank};
+use super::{RANKER_VERSION, context, rank};
 use crate::audit::{self, Entry, Event};
 use crate::index::{Hits, Index, Owner, Question};
 use crate::kernel::{Actor, Clock, Embedder, Embedding, Ids, TextRole};
 use crate::storage::{Checkable, RecallLogRow, Store, StoreError};
 use contract::{
-    Arm, LeftOut, MemoryId, RecallAnswer, RecallDegraded, RecallId, RecalledMemory, ScopeSet, Score, Timestamp, UserId,
+    Arm, LeftOut, MemoryId, RecallAnswer, RecallDefaults, RecallDegraded, RecallId, RecalledMemory, ScopeSet, Score,
+    Timestamp, UserId,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -31,10 +32,8 @@ pub struct Asked<'a> {
     pub query: &'a str,
     /// In which scopes.
     pub scopes: &'a ScopeSet,
-    /// At most so many memories.
-    pub top_k: usize,
-    /// Leave out what scores below.
-    pub threshold: f64,
+    /// How: at most how many memories, by which weights, in what text.
+    pub manner: &'a RecallDefaults,
 }
 
 /// How long the stages took.
@@ -74,8 +73,6 @@ pub struct Recaller {
     pub clock: Arc<dyn Clock>,
     /// Ids of recalls.
     pub ids: Ids,
-    /// The formula.
-    pub weights: Weights,
 }
 
 /// What came out of searching, before the store was asked.
@@ -101,7 +98,7 @@ impl Recaller {
         let embed = started.elapsed();
         let mut found = self.search(asked, vector, now).await;
         let search = started.elapsed().saturating_sub(embed);
-        let ranked = rank::rank(&found.hits, self.weights);
+        let ranked = rank::rank(&found.hits, asked.manner);
         let selection = self.select(asked, &ranked, now).await.unwrap_or_else(|error| {
             tracing::error!(error = &error as &dyn std::error::Error, "recall could not be checked against the store");
             found.degraded = Some(RecallDegraded::StoreUnavailable);
@@ -109,7 +106,7 @@ impl Recaller {
         });
         let recheck = started.elapsed().saturating_sub(embed + search);
         let mut outcome = Outcome {
-            answer: self.answer(found, selection.memories),
+            answer: self.answer(found, selection.memories, (asked.manner, now)),
             left_out: selection.left_out,
             timings: Timings { embed, search, recheck, total: started.elapsed() },
         };
@@ -118,7 +115,7 @@ impl Recaller {
                 error = &error as &dyn std::error::Error,
                 "recall could not be logged, so nothing is returned"
             );
-            outcome.answer = self.unlogged(outcome.answer);
+            outcome.answer = unlogged(outcome.answer);
             outcome.left_out.clear();
         }
         outcome
@@ -129,7 +126,9 @@ impl Recaller {
         tracing::error!(error = error as &dyn std::error::Error, "recall without the store");
         let nothing =
             Found { hits: Hits::default(), arms: Vec::new(), degraded: Some(RecallDegraded::StoreUnavailable) };
-        Outcome { answer: self.answer(nothing, Vec::new()), left_out: Vec::new(), timings: Timings::default() }
+        let manner = RecallDefaults::default();
+        let answer = self.answer(nothing, Vec::new(), (&manner, self.clock.now()));
+        Outcome { answer, left_out: Vec::new(), timings: Timings::default() }
     }
 
     async fn embed(&self, query: &str) -> Option<Embedding> {
@@ -154,10 +153,10 @@ impl Recaller {
         };
         let owner = Owner::new(&asked.actor.tenant, asked.subject);
         let (scopes, text) = (asked.scopes.clone(), asked.query.to_owned());
-        let limit = (asked.top_k * POOL_FACTOR).max(POOL_MIN);
+        let limit = (asked.manner.top_k as usize * POOL_FACTOR).max(POOL_MIN);
         let has_vector = vector.is_some();
         let searched = tokio::task::spawn_blocking(move || {
-            index.search(&Question { owner, scopes: &scopes, at, text: &text, vector: vector.as_deref(), limit })
+            index.search(&Question { owner, scopes: &scopes, at, text: &text, vector: vector.as_ref(), limit })
         })
         .await;
         match searched {
@@ -185,12 +184,12 @@ impl Recaller {
         let mut rows: HashMap<MemoryId, Checkable> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
         let mut selection = Selection::default();
         for (id, score) in ranked {
-            let full = selection.memories.len() == asked.top_k;
+            let full = selection.memories.len() == asked.manner.top_k as usize;
             let verdict = match rows.remove(id) {
                 None => Err(LeftOut::Missing),
                 Some(row) => match reason_to_leave_out(&row, asked.scopes, now) {
                     Some(reason) => Err(reason),
-                    None if score.total < asked.threshold => Err(LeftOut::BelowThreshold),
+                    None if score.total < asked.manner.threshold => Err(LeftOut::BelowThreshold),
                     None if full => Err(LeftOut::OverTopK),
                     None => self.open(&row, *score),
                 },
@@ -220,21 +219,22 @@ impl Recaller {
         })
     }
 
-    fn answer(&self, found: Found, memories: Vec<RecalledMemory>) -> RecallAnswer {
+    fn answer(
+        &self,
+        found: Found,
+        memories: Vec<RecalledMemory>,
+        (manner, now): (&RecallDefaults, Timestamp),
+    ) -> RecallAnswer {
+        let count_tokens = |text: &str| self.embedder.as_ref().map_or(0, |embedder| embedder.count_tokens(text));
         RecallAnswer {
             recall_id: self.ids.next::<RecallId>(),
-            context: context::build(&memories),
+            context: context::build(&memories, manner, now, count_tokens),
+            injection: manner.injection,
             memories,
             arms: found.arms,
             degraded: found.degraded.is_some(),
             degraded_reason: found.degraded,
         }
-    }
-
-    fn unlogged(&self, answer: RecallAnswer) -> RecallAnswer {
-        let nothing =
-            Found { hits: Hits::default(), arms: answer.arms, degraded: Some(RecallDegraded::StoreUnavailable) };
-        RecallAnswer { recall_id: answer.recall_id, ..self.answer(nothing, Vec::new()) }
     }
 
     async fn log(
@@ -273,6 +273,17 @@ impl Recaller {
         tx.insert_recall_log(&row).await?;
         audit::append(&mut tx, &self.ids, at, &entry).await?;
         tx.commit().await
+    }
+}
+
+/// What is left of an answer that could not be logged.
+fn unlogged(answer: RecallAnswer) -> RecallAnswer {
+    RecallAnswer {
+        memories: Vec::new(),
+        context: String::new(),
+        degraded: true,
+        degraded_reason: Some(RecallDegraded::StoreUnavailable),
+        ..answer
     }
 }
 

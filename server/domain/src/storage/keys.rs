@@ -2,7 +2,7 @@
 
 use super::error::{moment, parse};
 use super::{Store, StoreError, Tx};
-use contract::{KeyId, ServiceId, TenantId, Timestamp, UserId};
+use contract::{KeyId, ServiceId, ServiceKeyRow, TenantId, Timestamp, UserId};
 
 /// Whom a key proves.
 #[derive(Debug, Clone)]
@@ -100,6 +100,33 @@ impl Store {
                 Ok(ApiKey {
                     id: parse(&row.id, "api_key", "id")?,
                     service_name: row.name,
+                    prefix: row.prefix,
+                    created_at: moment(row.created_at, "api_key", "created_at")?,
+                    last_used_at: optional(row.last_used_at, "last_used_at")?,
+                    revoked_at: optional(row.revoked_at, "revoked_at")?,
+                })
+            })
+            .collect()
+    }
+
+    /// The keys of one service, latest first.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn service_keys(&self, tenant: &TenantId, service: &ServiceId) -> Result<Vec<ServiceKeyRow>, StoreError> {
+        let (tenant, service) = (tenant.as_str(), service.as_str());
+        let rows = sqlx::query!(
+            "SELECT id, prefix, created_at, last_used_at, revoked_at FROM api_key
+             WHERE tenant_id = ? AND service_id = ? ORDER BY id DESC",
+            tenant,
+            service
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(ServiceKeyRow {
+                    key_id: parse(&row.id, "api_key", "id")?,
                     prefix: row.prefix,
                     created_at: moment(row.created_at, "api_key", "created_at")?,
                     last_used_at: optional(row.last_used_at, "last_used_at")?,

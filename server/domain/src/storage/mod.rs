@@ -9,6 +9,7 @@ mod candidates;
 mod consent;
 mod crypto;
 mod error;
+mod index_repairs;
 mod index_tasks;
 mod install;
 mod keys;
@@ -18,6 +19,8 @@ mod personal_keys;
 mod recall_log;
 mod services;
 mod sessions;
+mod settings;
+mod turns;
 mod users;
 mod welcome_links;
 
@@ -29,20 +32,25 @@ pub use candidates::{
 };
 pub use crypto::{KeyRing, KeyRingError};
 pub use error::StoreError;
+pub use index_repairs::{IndexStates, StoredRepair};
 pub use index_tasks::{DueTask, IndexWork, Work, WorkVersion};
 pub use keys::{ApiKey, KeyHolder, NewApiKey};
 pub use memories::{
     Binding, Burial, Checkable, Existing, Key, Keyset, ListQuery, NewMemory, OwnedMemory, PlacedMemory, Revision,
-    Sealed, StoredSource, StoredVersion,
+    Sealed, StoredSource, StoredVersion, Unclassified,
 };
 pub use overview::{DecidedOnDay, DecidedOnWhat, NextToEnd};
 pub use personal_keys::{NewPersonalKey, PersonalKeyHolder};
 pub use recall_log::RecallLogRow;
-pub use services::NewService;
+pub use services::{NewRevision, NewService, StoredRevision, StoredService};
 pub use sessions::{ListedSession, Session};
+pub use settings::StoredSettings;
+pub use turns::{ClaimedTurn, KnownTurn, NewTurn, NewVerdict, Night, TurnCost};
 pub use users::{ListedUser, UserQuery};
 pub use welcome_links::{LinkKind, NewWelcomeLink};
 
+use crate::kernel::text::canonical;
+use contract::{Scope, TenantId, UserId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Sqlite, Transaction};
 use std::path::Path;
@@ -129,7 +137,24 @@ impl Store {
         }
     }
 
-    /// The keyed hash under which equal statements of one person in one scope meet.
+    /// The keyed hash under which equal statements about one person in one scope meet.
+    pub fn statement_fingerprint(
+        &self,
+        tenant: &TenantId,
+        subject: &UserId,
+        scope: &Scope,
+        statement: &str,
+    ) -> [u8; 32] {
+        let scope = scope.to_string();
+        self.keys.fingerprint(&["memory", tenant.as_str(), subject.as_str(), &scope, &canonical(statement)])
+    }
+
+    /// The keyed hash that is left of a statement that the person has deleted.
+    pub fn tombstone_fingerprint(&self, tenant: &TenantId, subject: &UserId, statement: &str) -> [u8; 32] {
+        self.keys.fingerprint(&["tombstone", tenant.as_str(), subject.as_str(), &canonical(statement)])
+    }
+
+    /// The keyed hash of anything else that is to be known again.
     pub fn fingerprint(&self, parts: &[&str]) -> [u8; 32] {
         self.keys.fingerprint(parts)
     }

@@ -71,3 +71,22 @@ impl Tx {
         Ok(())
     }
 }
+
+impl Tx {
+    /// Removes rows of before that moment, a batch at a time; says whether there may be more.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn forget_old_recalls(&mut self, before: Timestamp) -> Result<bool, StoreError> {
+        const BATCH: u32 = 1_000;
+        let before = before.micros();
+        let done = sqlx::query!(
+            "DELETE FROM recall_log WHERE id IN (SELECT id FROM recall_log WHERE at < ? LIMIT ?)",
+            before,
+            BATCH
+        )
+        .execute(&mut *self.inner)
+        .await?;
+        Ok(done.rows_affected() == u64::from(BATCH))
+    }
+}

@@ -1,8 +1,9 @@
 //! An install for a test.
 
-use super::{Faults, SwitchedEmbedder};
-use crate::desks::{AdminDesk, AgentDesk};
+use super::{Faults, SwitchedEmbedder, TestModels};
+use crate::desks::{AdminDesk, AgentDesk, Due};
 use crate::desks::{Desks, NewKey, NewUser, OpenError, Options, OwnerDesk, PasswordCost, Runtime};
+use crate::extraction::Extractor;
 use crate::kernel::{Actor, Clock, Principal, Rng};
 use contract::{ConsentSource, Kind, RecallRequest, Role, SaveMemory, TenantId, Timestamp, UserId};
 use rand_chacha::ChaCha8Rng;
@@ -63,6 +64,7 @@ pub struct World {
     pub embedder: Arc<SwitchedEmbedder>,
     /// What goes wrong between the desks and the index.
     pub faults: Arc<Faults>,
+    extractors: Vec<(String, Arc<dyn Extractor>)>,
     rng: Arc<SeededRng>,
     runtime: Option<Runtime>,
     folder: TempDir,
@@ -74,7 +76,16 @@ impl World {
     /// # Panics
     /// If it does not open.
     pub async fn new() -> Self {
+        Self::with_extractors(Vec::new()).await
+    }
+
+    /// A new install with these extractors beside the local one.
+    ///
+    /// # Panics
+    /// If it does not open.
+    pub async fn with_extractors(extractors: Vec<(String, Arc<dyn Extractor>)>) -> Self {
         let mut world = Self {
+            extractors,
             clock: Arc::default(),
             embedder: Arc::default(),
             faults: Arc::default(),
@@ -92,6 +103,8 @@ impl World {
         Options {
             passwords: PasswordCost { memory_kib: 64, iterations: 1, parallelism: 1 },
             patience: Duration::from_secs(2),
+            extractors: self.extractors.clone(),
+            models: Some(Arc::new(TestModels)),
             index_writer: self.faults.wrap(),
             ..Options::in_dir(self.dir())
         }
@@ -143,10 +156,10 @@ impl World {
         self.open().await.expect("the install opens again");
     }
 
-    /// Waits until the background work has rejected the candidates whose time is over now.
-    pub async fn expired(&self) {
+    /// Waits until the background work has seen to what is due now.
+    pub async fn seen_to(&self, due: Due) {
         if let Some(runtime) = &self.runtime {
-            runtime.expired().await;
+            runtime.seen_to(due).await;
         }
     }
 
@@ -271,5 +284,5 @@ pub fn save_of(subject: &str, statement: &str) -> SaveMemory {
 
 /// That question about that person, everything else by default.
 pub fn ask_of(subject: &str, query: &str) -> RecallRequest {
-    RecallRequest { subject: subject.to_owned(), query: query.to_owned(), scopes: None, top_k: 8, threshold: 0.0 }
+    RecallRequest { subject: subject.to_owned(), query: query.to_owned(), scopes: None, top_k: None, threshold: None }
 }

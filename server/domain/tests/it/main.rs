@@ -19,5 +19,8 @@ mod review_queue;
 mod review_support;
 mod review_undo;
 mod rooms;
+mod services;
+mod settings;
 mod support;
+mod turns;
 mod users;

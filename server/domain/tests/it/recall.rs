@@ -42,12 +42,12 @@ async fn top_k_and_threshold_bound_the_answer() {
     }
     let mut ask = ask_of("mina", "tea note number 7");
     for top_k in [1, 8, 30] {
-        ask.top_k = top_k;
+        ask.top_k = Some(top_k);
         let answer = agent.recall(ask.clone()).await.expect("recalls").answer;
         assert_eq!(answer.memories.len(), top_k as usize);
         assert_eq!(answer.context.matches("\"fact\"").count(), top_k as usize);
     }
-    ask.threshold = 0.9;
+    ask.threshold = Some(0.9);
     let best = agent.recall(ask.clone()).await.expect("recalls").answer.memories;
     assert!(!best.is_empty() && best.iter().all(|memory| memory.score.total >= 0.9));
 }

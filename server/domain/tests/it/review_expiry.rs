@@ -4,14 +4,14 @@ use crate::review_support::{Office, approval, code, proposal};
 use crate::support::audited;
 use contract::review::DecisionKind;
 use contract::{ErrorCode, MemoryId, Status, Timestamp};
-use domain::desks::DeskError;
+use domain::desks::{DeskError, Due};
 use std::time::Duration;
 
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
 /// Where the person's memory is in its life, once what is due has been seen to.
 async fn status_in_time(office: &Office, memory: &MemoryId) -> Status {
-    office.world.expired().await;
+    office.world.seen_to(Due::Candidates).await;
     office.world.owner(&office.mina).open(memory).await.expect("opens").status
 }
 
@@ -66,7 +66,7 @@ async fn two_processes_reject_each_candidate_once() {
         office.propose(&format!("fact number {number}")).await;
     }
     office.world.clock.advance(WEEK);
-    tokio::join!(office.world.expired(), other.expired());
+    tokio::join!(office.world.seen_to(Due::Candidates), other.seen_to(Due::Candidates));
     assert_eq!(audited(&office.world, "candidate.reject").await.len(), 120);
     other.close().await;
 }

@@ -15,9 +15,26 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("audit", &["kernel", "storage"]),
     ("recall", &["kernel", "policy", "memory", "consent", "storage", "index", "audit"]),
     ("extraction", &["kernel", "memory"]),
-    ("jobs", &["kernel", "policy", "memory", "consent", "storage", "index", "audit", "recall"]),
-    ("desks", &["kernel", "policy", "identity", "memory", "consent", "storage", "index", "audit", "recall", "jobs"]),
-    ("testing", &["kernel", "index", "desks"]),
+    ("intake", &["kernel", "memory", "storage", "recall"]),
+    ("jobs", &["kernel", "policy", "memory", "consent", "storage", "index", "audit", "recall", "extraction", "intake"]),
+    (
+        "desks",
+        &[
+            "kernel",
+            "policy",
+            "identity",
+            "memory",
+            "consent",
+            "storage",
+            "index",
+            "audit",
+            "recall",
+            "extraction",
+            "intake",
+            "jobs",
+        ],
+    ),
+    ("testing", &["kernel", "index", "extraction", "desks"]),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

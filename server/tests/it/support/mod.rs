@@ -3,12 +3,14 @@
 mod answer;
 mod client;
 mod document;
+mod far_side;
 mod process;
 mod server;
 
 pub use answer::Answer;
 pub use client::{Anonymous, Person, PersonalProgram, Service, form, send};
 pub use document::{Document, Documented};
+pub use far_side::{FarSide, Reply};
 pub use process::{Outcome, gieok, serve};
 pub use server::{TestServer, count, embedder, model_dir};
 
@@ -16,7 +18,8 @@ use serde_json::{Value, json};
 
 /// An id that nobody has, of the kind that the path of a route asks for.
 pub fn id_for(path: &str) -> String {
-    let kinds = [("/keys/", "key"), ("/sessions/", "ses"), ("/users/", "usr"), ("/decisions/", "dec")];
+    let kinds =
+        [("/keys/", "key"), ("/sessions/", "ses"), ("/users/", "usr"), ("/decisions/", "dec"), ("/services/", "svc")];
     let kind = kinds.into_iter().find(|(part, _)| path.contains(part)).map_or("mem", |(_, kind)| kind);
     format!("{kind}_{}", "7".repeat(32))
 }

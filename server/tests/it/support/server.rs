@@ -3,7 +3,7 @@
 use super::{Anonymous, PASSWORD, Person, Service};
 use contract::{Role, TenantId, UserId};
 use domain::desks::{AdminDesk, NewUser};
-use domain::kernel::{Actor, EmbedFailure, Embedder, Embedding, OsRng, Principal, TextRole};
+use domain::kernel::{Actor, EmbedFailure, Embedded, Embedder, OsRng, Principal, TextRole};
 use domain::testing::{Faults, MockClock};
 use server::config::{Config, Login};
 use server::embedder::LocalEmbedder;
@@ -65,7 +65,7 @@ struct Breakable {
 }
 
 impl Embedder for Breakable {
-    fn model_id(&self) -> &str {
+    fn model_id(&self) -> Arc<str> {
         self.model.model_id()
     }
 
@@ -77,11 +77,7 @@ impl Embedder for Breakable {
         self.model.count_tokens(text)
     }
 
-    fn embed(
-        &self,
-        role: TextRole,
-        texts: Vec<String>,
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<Embedding>, EmbedFailure>> + Send + '_>> {
+    fn embed(&self, role: TextRole, texts: Vec<String>) -> Embedded<'_> {
         if self.is_broken.load(Ordering::Relaxed) {
             return Box::pin(async { Err(EmbedFailure::Failed("broken by a test".to_owned())) });
         }

@@ -5,8 +5,7 @@ use crate::audit::Event;
 use crate::consent;
 use crate::desks::DeskError;
 use crate::recall::Asked;
-use contract::recall::DEFAULT_TOP_K;
-use contract::{AskAnswer, AskMemory, LeftOut, LeftOutMemory, MemoryId, Scope, ScopeSet, Score};
+use contract::{AskAnswer, AskMemory, LeftOut, LeftOutMemory, MemoryId, RecallDefaults, Scope, ScopeSet, Score};
 use std::collections::HashMap;
 
 /// So many memories that were left out are told; the rest scored lower.
@@ -33,14 +32,9 @@ impl OwnerDesk {
         }
         consent::require(Some(((), self.consent().await?.granted)))?;
         let scopes = self.scopes(request).await?;
-        let asked = Asked {
-            actor: &self.actor,
-            subject: &self.subject,
-            query: &request.query,
-            scopes: &scopes,
-            top_k: DEFAULT_TOP_K as usize,
-            threshold: 0.0,
-        };
+        let manner = self.manner(request).await?;
+        let (actor, subject, query) = (&self.actor, &self.subject, &request.query);
+        let asked = Asked { actor, subject, query, scopes: &scopes, manner: &manner };
         let outcome = self.core.recaller.recall(&asked).await;
         let now = self.core.clock.now();
         Ok(AskAnswer {
@@ -55,6 +49,13 @@ impl OwnerDesk {
         let Some(service) = &request.service else { return Ok(personal) };
         let is_known = self.services().await?.iter().any(|choice| choice.service == *service);
         if is_known { Ok(personal.with(Scope::Service(service.clone()))) } else { Err(DeskError::NotFound) }
+    }
+
+    /// How the service asks, if one is named; else as by default.
+    async fn manner(&self, request: &AskMemory) -> Result<RecallDefaults, DeskError> {
+        let Some(service) = &request.service else { return Ok(RecallDefaults::default()) };
+        let deployed = self.core.store.deployed_settings(self.tenant(), service).await?;
+        Ok(deployed.unwrap_or_default().recall)
     }
 
     async fn left_out(&self, left_out: Vec<(MemoryId, Score, LeftOut)>) -> Result<Vec<LeftOutMemory>, DeskError> {

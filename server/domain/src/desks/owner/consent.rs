@@ -26,6 +26,10 @@ impl OwnerDesk {
             return Ok(before);
         }
         tx.append_consent(&self.actor, &self.subject, granted, source, now).await?;
+        if !granted {
+            // What is remembered stays; what was only said, and nobody has looked at yet, goes.
+            tx.forget_turns_of(&self.actor.tenant, &self.subject, now).await?;
+        }
         let entry = Entry {
             actor: &self.actor,
             event: Event::Consent,

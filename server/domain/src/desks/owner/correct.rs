@@ -14,6 +14,7 @@ use contract::{
     Authority, CorrectMemory, CorrectedMemory, EditableMemory, Fault, FieldError, IndexState, MemoryId, Timestamp,
     Validity,
 };
+use std::sync::Arc;
 
 /// A correction whose fields are settled.
 struct Settled<'a> {
@@ -66,7 +67,7 @@ impl OwnerDesk {
             memory: &request.memory,
             content: corrected(&before, &request.memory),
             fields,
-            fingerprint: self.core.statement_fingerprint(
+            fingerprint: self.core.store.statement_fingerprint(
                 self.tenant(),
                 &self.subject,
                 &row.scope,
@@ -109,11 +110,11 @@ impl OwnerDesk {
             };
         }
         let (state, model) = match &vector {
-            Some(_) => (IndexState::Indexed, self.core.recaller.embedder.as_ref().map(|model| model.model_id())),
+            Some(vector) => (IndexState::Indexed, Some(Arc::clone(&vector.model))),
             None => (IndexState::Excluded, None),
         };
         self.core.change_index(&mut held, &announced, vec![self.index_change(&settled, vector)]).await?;
-        let written = self.write(&settled, state, model).await;
+        let written = self.write(&settled, state, model.as_deref()).await;
         if written.is_err() {
             // The index is ahead of the store: the announced task puts back what was there.
             self.core.queue.wake();

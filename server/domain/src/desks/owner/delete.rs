@@ -54,6 +54,10 @@ impl OwnerDesk {
             self.note_refusal(Event::Delete, &error, None).await;
             return Err(error);
         }
+        // First, so that nothing comes of a turn that is being looked at.
+        let mut tx = self.core.store.begin().await?;
+        tx.forget_turns_of(self.tenant(), &self.subject, self.core.clock.now()).await?;
+        tx.commit().await?;
         self.delete_matching(&MemoryFilter::default(), None).await
     }
 
@@ -203,7 +207,7 @@ impl OwnerDesk {
         let mut said: HashMap<MemoryId, Vec<[u8; 32]>> = HashMap::new();
         for version in self.core.store.versions(self.tenant(), &self.subject, &ids).await? {
             if let Ok(content) = self.core.store.open_content(&version.sealed) {
-                let hash = self.core.tombstone_fingerprint(self.tenant(), &self.subject, &content.statement);
+                let hash = self.core.store.tombstone_fingerprint(self.tenant(), &self.subject, &content.statement);
                 said.entry(version.memory).or_default().push(hash);
             }
         }

@@ -80,6 +80,7 @@ impl OwnerDesk {
     ) -> MemoryDetail {
         MemoryDetail {
             memory: editable(content, row.sensitivity, row.confidence, row.validity),
+            proposed_sensitivity: row.proposed_sensitivity,
             provenance: provenance(content, sources),
             review: None,
             history: self.history(versions),

@@ -5,6 +5,7 @@ use super::decide::{Idempotency, KeyHashes, UNDO_WINDOW};
 use crate::audit::{self, Event};
 use crate::consent;
 use crate::desks::DeskError;
+use crate::intake::{Taking, take_place};
 use crate::kernel::text::canonical;
 use crate::memory::{Content, changed_fields, corrected, editable, index_state_at_rest, merged};
 use crate::storage::{NewDecision, OwnedMemory, Revision, StoredCandidate, Tx};
@@ -142,7 +143,9 @@ impl ReviewDesk {
             Some(placement) => (placement.action, placement.target.clone()),
             None => (candidate.action, proposed),
         };
-        let Some(target) = target else { return Ok(Place { action, target: None }) };
+        // What it contradicts stays as it is: both are kept.
+        let taken = target.filter(|_| action != ReconcileAction::Conflict);
+        let Some(target) = taken else { return Ok(Place { action, target: None }) };
         let ids = std::slice::from_ref(&target.memory_id);
         let found = tx.owned_memories(self.tenant(), &candidate.subject, ids).await?.pop();
         let is_as_seen = |row: &OwnedMemory| {
@@ -190,59 +193,30 @@ impl ReviewDesk {
         Ok(Approved { candidate, memory, content, fields, authority, place, now })
     }
 
-    /// The memory whose place is taken becomes history; but one that will be contradicted holds until then.
     async fn write_target(&self, tx: &mut Tx, approved: &Approved<'_>) -> Result<(), DeskError> {
         let Some(target) = &approved.place.target else { return Ok(()) };
-        let subject = &approved.candidate.subject;
         let content = self.core.store.open_content(&target.sealed).map_err(|_| DeskError::Unreadable)?;
-        let holds_until_then = approved.memory.valid_from > approved.now;
-        let status = if holds_until_then { Status::Active } else { Status::Superseded };
-        let index_state = match (index_state_at_rest(status, target.sensitivity), target.index_state) {
-            (IndexState::Excluded, IndexState::Excluded) => IndexState::Excluded,
-            (IndexState::Excluded, _) => IndexState::DeletePending,
-            (at_rest, _) => at_rest,
-        };
-        let revision = Revision {
-            memory: &target.id,
-            subject,
-            follows: target.version,
-            status,
-            sensitivity: target.sensitivity,
-            authority: target.authority,
-            confidence: target.confidence,
-            validity: ended(
-                target.validity,
-                holds_until_then || approved.place.action == ReconcileAction::Replace,
-                approved.memory.valid_from,
-            ),
-            fingerprint: target.fingerprint,
-            content: &content,
-            index_state,
-            embedding_model: target.embedding_model.as_deref(),
+        let taking = Taking {
             actor: &self.actor,
-            reason: "superseded",
-            at: approved.now,
+            subject: &approved.candidate.subject,
+            action: approved.place.action,
+            from: approved.memory.valid_from,
+            now: approved.now,
         };
-        if !tx.revise_memory(&revision).await? {
-            return Err(DeskError::TargetChanged);
-        }
-        if index_state != IndexState::Excluded {
-            tx.enqueue_index(self.tenant(), subject, &target.id, approved.now).await?;
-        }
-        Ok(())
+        if take_place(tx, (target, &content), &taking).await? { Ok(()) } else { Err(DeskError::TargetChanged) }
     }
 
     async fn write_approved(&self, tx: &mut Tx, approved: &Approved<'_>) -> Result<(), DeskError> {
         let (row, subject, tenant) = (&approved.candidate.memory, &approved.candidate.subject, self.tenant());
         let statement = &approved.content.statement;
-        let fingerprint = self.core.statement_fingerprint(tenant, subject, &row.scope, statement);
+        let fingerprint = self.core.store.statement_fingerprint(tenant, subject, &row.scope, statement);
         let (validity, besides) = (approved.validity(), Some(&row.id));
         let other = tx.memory_by_fingerprint(tenant, subject, &row.scope, &fingerprint, validity, besides).await?;
         if other.is_some() {
             return Err(DeskError::AlreadyExists);
         }
         // What the person has deleted does not come back by a reviewer either.
-        let said = self.core.tombstone_fingerprint(tenant, subject, statement);
+        let said = self.core.store.tombstone_fingerprint(tenant, subject, statement);
         if !approved.candidate.requested_by_user && tx.is_buried(tenant, subject, &said).await? {
             return Err(DeskError::DeletedByOwner);
         }
@@ -327,27 +301,4 @@ fn check_fields(request: &ApproveCandidate) -> Result<(), DeskError> {
         faults.push(FieldError::of(Fault::Empty, "memory.statement", "must say something that can be read"));
     }
     if faults.is_empty() { Ok(()) } else { Err(DeskError::Invalid(faults)) }
-}
-
-/// When a memory was true, now that another takes its place: until that one began, if it is contradicted.
-fn ended(validity: Validity, is_contradicted: bool, next_from: Timestamp) -> Validity {
-    if !is_contradicted || next_from <= validity.from {
-        return validity;
-    }
-    Validity { to: Some(validity.to.map_or(next_from, |to| to.min(next_from))), ..validity }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_is_contradicted_ends_and_never_before_it_began() {
-        let at = |micros| Timestamp::from_micros(micros).expect("in range");
-        let (open, closed) = (Validity { from: at(10), to: None }, Validity { from: at(10), to: Some(at(20)) });
-        assert_eq!(ended(open, true, at(15)).to, Some(at(15)));
-        assert_eq!(ended(closed, true, at(30)).to, Some(at(20)));
-        assert_eq!(ended(open, true, at(10)).to, None);
-        assert_eq!(ended(open, false, at(15)).to, None);
-    }
 }

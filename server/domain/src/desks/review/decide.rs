@@ -3,10 +3,11 @@
 
 use super::ReviewDesk;
 use crate::desks::DeskError;
+use crate::desks::present::present;
 use crate::jobs::reject_by_time;
 use crate::kernel::{Actor, Principal};
-use crate::policy::{Action, authorise};
-use crate::storage::{Account, StoredCandidate, StoredDecision, Tx};
+use crate::policy::Action;
+use crate::storage::{StoredCandidate, StoredDecision, Tx};
 use contract::review::{DecidedCandidate, DecisionKind};
 use contract::text::{self, EXTERNAL_ID_MAX_BYTES};
 use contract::{FieldError, IndexState, MemoryId, Status};
@@ -84,9 +85,7 @@ impl ReviewDesk {
 
     /// The account still is open, and its role still reviews: a bulk that has begun ends with the role.
     pub(super) async fn require_present(&self, tx: &mut Tx) -> Result<(), DeskError> {
-        let account = tx.account(&self.reviewer).await?.filter(Account::is_open).ok_or(DeskError::Forbidden)?;
-        let principal = Principal::Person { user: account.id, role: account.role };
-        Ok(authorise(&Actor { tenant: account.tenant, principal }, Action::Review)?)
+        present(tx, &self.actor, Action::Review).await.map(|_| ())
     }
 
     /// Rejects a candidate whose time is over, in a transaction of its own, so that whoever comes a moment too late is told

@@ -57,13 +57,20 @@ impl ReviewDesk {
         let row = self.row(candidate, &similar, &seen, now);
         let decisions = decisions.iter().map(|decision| self.decision_view(decision)).collect();
         let Seen::Content(content) = &seen else {
-            return Ok(CandidateDetail { row, memory: None, provenance: Vec::new(), decisions });
+            return Ok(CandidateDetail {
+                row,
+                memory: None,
+                proposed_sensitivity: None,
+                provenance: Vec::new(),
+                decisions,
+            });
         };
         let sources = store.sources(self.tenant(), &candidate.subject, ids).await?;
         let memory = &candidate.memory;
         Ok(CandidateDetail {
             row,
             memory: Some(editable(content, memory.sensitivity, memory.confidence, memory.validity)),
+            proposed_sensitivity: memory.proposed_sensitivity,
             provenance: provenance(content, sources),
             decisions,
         })

@@ -137,7 +137,7 @@ impl ReviewDesk {
             (IndexState::Excluded, false) => IndexState::DeletePending,
             (state, _) => state,
         };
-        let fingerprint = self.core.statement_fingerprint(tenant, subject, &row.scope, &back.content.statement);
+        let fingerprint = self.core.store.statement_fingerprint(tenant, subject, &row.scope, &back.content.statement);
         let revision = Revision {
             memory: &row.id,
             subject,

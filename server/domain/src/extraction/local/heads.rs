@@ -21,7 +21,8 @@ pub struct Head {
 impl Head {
     /// The logit of a piece: above zero says yes.
     fn logit(&self, vector: &Embedding, surface: &[f64]) -> f64 {
-        let by_embedding: f64 = self.embedding.iter().zip(vector).map(|(weight, x)| weight * f64::from(*x)).sum();
+        let by_embedding: f64 =
+            self.embedding.iter().zip(&vector.values).map(|(weight, x)| weight * f64::from(*x)).sum();
         let by_surface: f64 = self.surface.iter().zip(surface).map(|(weight, x)| weight * x).sum();
         self.bias + by_embedding + by_surface
     }

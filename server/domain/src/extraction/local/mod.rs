@@ -27,17 +27,19 @@ const RULE_UNSURE: f64 = 0.3;
 /// See the module.
 pub struct LocalExtractor {
     embedder: Arc<dyn Embedder>,
-    heads: Option<Heads>,
-    id: String,
+    heads: Heads,
 }
 
 impl LocalExtractor {
-    /// With the heads that come with this program, if they were trained on the embedder's model; else with a plain rule.
+    /// With the heads that come with this program, as long as the model in use is the one that they were trained on; else
+    /// with a plain rule.
     pub fn new(embedder: Arc<dyn Embedder>) -> Self {
-        let heads = Heads::built_in();
-        let heads = (heads.model == embedder.model_id()).then_some(heads);
-        let id = heads.as_ref().map_or_else(|| "local-rule-1".to_owned(), |heads| format!("local-{}", heads.version));
-        Self { embedder, heads, id }
+        Self { embedder, heads: Heads::built_in() }
+    }
+
+    /// The heads, if they fit the model of this moment.
+    fn heads(&self) -> Option<&Heads> {
+        (*self.heads.model == *self.embedder.model_id()).then_some(&self.heads)
     }
 
     async fn propose(&self, turn: &Turn) -> Result<Extracted, ExtractFailure> {
@@ -45,7 +47,7 @@ impl LocalExtractor {
         if pieces.is_empty() {
             return Ok(Extracted::default());
         }
-        let Some(heads) = &self.heads else {
+        let Some(heads) = self.heads() else {
             let by_rule = pieces.into_iter().map(|(message, span)| {
                 let confidence = if signs::is_first_person(span) { RULE_SURE } else { RULE_UNSURE };
                 proposal(turn.occurred_at, message, span, Kind::Fact, confidence)
@@ -66,8 +68,8 @@ impl LocalExtractor {
 }
 
 impl Extractor for LocalExtractor {
-    fn id(&self) -> &str {
-        &self.id
+    fn id(&self) -> String {
+        self.heads().map_or_else(|| "local-rule-1".to_owned(), |heads| format!("local-{}", heads.version))
     }
 
     fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a> {

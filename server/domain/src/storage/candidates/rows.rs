@@ -73,7 +73,7 @@ macro_rules! candidates {
         let rows = sqlx::query!(
             r#"SELECT m.id, m.version, m.subject_id, m.scope, m.kind, m.status, m.sensitivity, m.authority, m.confidence,
                       m.valid_from, m.valid_to, m.recorded_at, m.index_state, m.embedding_model, m.fingerprint, m.key_id,
-                      m.content, m.service_id, m.expires_at AS "expires_at!",
+                      m.content, m.proposed_sensitivity, m.service_id, m.expires_at AS "expires_at!",
                       scope.name AS "scope_name?", s.name AS "service_name?",
                       coalesce(u.email, (SELECT external_id FROM service_subject x
                                          WHERE x.tenant_id = m.tenant_id AND x.user_id = u.id

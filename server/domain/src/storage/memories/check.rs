@@ -31,6 +31,27 @@ pub struct Checkable {
     pub sealed: Sealed,
 }
 
+/// A row with what decides about a memory. A macro, because each statement's rows are of a type of their own.
+macro_rules! checkable {
+    ($row:ident, $tenant:expr, $subject:expr) => {{
+        let id: MemoryId = parse(&$row.id, "memory", "id")?;
+        let binding = Binding::new($tenant, $subject, &id, $row.version);
+        Ok(Checkable {
+            id,
+            version: $row.version,
+            scope: parse(&$row.scope, "memory", "scope")?,
+            kind: parse(&$row.kind, "memory", "kind")?,
+            status: parse(&$row.status, "memory", "status")?,
+            sensitivity: parse(&$row.sensitivity, "memory", "sensitivity")?,
+            authority: parse(&$row.authority, "memory", "authority")?,
+            validity: validity($row.valid_from, $row.valid_to)?,
+            recorded_at: moment($row.recorded_at, "memory", "recorded_at")?,
+            consent: $row.consent.unwrap_or(false),
+            sealed: Sealed::new(binding, $row.key_id, $row.content),
+        })
+    }};
+}
+
 impl Store {
     /// The canonical rows of those ids that are about `subject`, in one statement. Ids of other people, other tenants or
     /// nothing are simply not in the answer.
@@ -58,24 +79,37 @@ impl Store {
         )
         .fetch_all(&self.reader)
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                let id: MemoryId = parse(&row.id, "memory", "id")?;
-                let binding = Binding::new(tenant, subject, &id, row.version);
-                Ok(Checkable {
-                    id,
-                    version: row.version,
-                    scope: parse(&row.scope, "memory", "scope")?,
-                    kind: parse(&row.kind, "memory", "kind")?,
-                    status: parse(&row.status, "memory", "status")?,
-                    sensitivity: parse(&row.sensitivity, "memory", "sensitivity")?,
-                    authority: parse(&row.authority, "memory", "authority")?,
-                    validity: validity(row.valid_from, row.valid_to)?,
-                    recorded_at: moment(row.recorded_at, "memory", "recorded_at")?,
-                    consent: row.consent.unwrap_or(false),
-                    sealed: Sealed::new(binding, row.key_id, row.content),
-                })
-            })
-            .collect()
+        rows.into_iter().map(|row| checkable!(row, tenant, subject)).collect()
+    }
+
+    /// The person's active memories of that scope that the index has not seen as they stand, latest first, at most `limit`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn unindexed(
+        &self,
+        tenant: &TenantId,
+        subject: &UserId,
+        scope: &Scope,
+        limit: u32,
+    ) -> Result<Vec<Checkable>, StoreError> {
+        let (tenant_text, subject_text, scope) = (tenant.as_str(), subject.as_str(), scope.to_string());
+        let rows = sqlx::query!(
+            r#"SELECT m.id AS "id!", m.scope, m.kind, m.status, m.sensitivity, m.authority, m.valid_from, m.valid_to, m.recorded_at,
+                      m.version, m.key_id, m.content,
+                      (SELECT granted FROM consent_event c WHERE c.tenant_id = ?1 AND c.subject_id = ?2
+                       ORDER BY c.seq DESC LIMIT 1) AS "consent: bool"
+               FROM memory m
+               WHERE m.tenant_id = ?1 AND m.subject_id = ?2 AND m.scope = ?3 AND m.status = 'active'
+                 AND m.index_state IN ('pending', 'indexing', 'stale', 'failed')
+               ORDER BY m.recorded_at DESC, m.id DESC LIMIT ?4"#,
+            tenant_text,
+            subject_text,
+            scope,
+            limit
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        rows.into_iter().map(|row| checkable!(row, tenant, subject)).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 mod bury;
 mod check;
+mod classes;
 mod insert;
 mod list;
 mod owned;
@@ -10,6 +11,7 @@ mod versions;
 
 pub use bury::Burial;
 pub use check::Checkable;
+pub use classes::Unclassified;
 pub use insert::{Existing, NewMemory};
 pub use list::{Key, Keyset, ListQuery, PlacedMemory};
 pub use owned::OwnedMemory;

@@ -23,6 +23,8 @@ pub struct OwnedMemory {
     pub status: Status,
     /// How sensitive it is.
     pub sensitivity: Sensitivity,
+    /// The class that its words look like, if that was looked at.
+    pub proposed_sensitivity: Option<Sensitivity>,
     /// Who said it.
     pub authority: Authority,
     /// 0.0 to 1.0.
@@ -53,6 +55,10 @@ macro_rules! owned_memory {
             kind: parse(&$row.kind, "memory", "kind")?,
             status: parse(&$row.status, "memory", "status")?,
             sensitivity: parse(&$row.sensitivity, "memory", "sensitivity")?,
+            proposed_sensitivity: $row
+                .proposed_sensitivity
+                .map(|word| parse(&word, "memory", "proposed_sensitivity"))
+                .transpose()?,
             authority: parse(&$row.authority, "memory", "authority")?,
             confidence: $row.confidence,
             validity: validity($row.valid_from, $row.valid_to)?,
@@ -74,7 +80,7 @@ macro_rules! owned_memories {
         let rows = sqlx::query!(
             r#"SELECT m.id, m.version, m.scope, m.kind, m.status, m.sensitivity, m.authority, m.confidence, m.valid_from,
                       m.valid_to, m.recorded_at, m.index_state, m.embedding_model, m.fingerprint, m.key_id, m.content,
-                      s.name AS "service_name?"
+                      m.proposed_sensitivity, s.name AS "service_name?"
                FROM memory m LEFT JOIN service s ON s.tenant_id = m.tenant_id AND s.id = substr(m.scope, 9)
                WHERE +m.tenant_id = ?1 AND +m.subject_id = ?2 AND m.status <> 'deleted'
                  AND m.id IN (SELECT value FROM json_each(?3))"#,

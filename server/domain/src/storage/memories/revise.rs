@@ -2,7 +2,7 @@
 
 use super::insert::SourceOwner;
 use super::versions::NewVersion;
-use super::{Binding, seal};
+use super::{Binding, OwnedMemory, seal};
 use crate::kernel::Actor;
 use crate::memory::Content;
 use crate::storage::{StoreError, Tx};
@@ -40,6 +40,36 @@ pub struct Revision<'a> {
     pub reason: &'static str,
     /// When.
     pub at: Timestamp,
+}
+
+impl<'a> Revision<'a> {
+    /// The next version of `row`, like it in everything but what it says.
+    pub fn of(
+        row: &'a OwnedMemory,
+        subject: &'a UserId,
+        content: &'a Content,
+        actor: &'a Actor,
+        reason: &'static str,
+        at: Timestamp,
+    ) -> Self {
+        Self {
+            memory: &row.id,
+            subject,
+            follows: row.version,
+            status: row.status,
+            sensitivity: row.sensitivity,
+            authority: row.authority,
+            confidence: row.confidence,
+            validity: row.validity,
+            fingerprint: row.fingerprint,
+            content,
+            index_state: row.index_state,
+            embedding_model: row.embedding_model.as_deref(),
+            actor,
+            reason,
+            at,
+        }
+    }
 }
 
 impl Tx {
@@ -93,7 +123,7 @@ impl Tx {
         let done = sqlx::query!(
             "UPDATE memory SET version = ?, status = ?, sensitivity = ?, authority = ?, confidence = ?, valid_from = ?, valid_to = ?,
                                fingerprint = ?, key_id = ?, content = ?, index_state = ?, embedding_model = ?,
-                               changed_at = ?
+                               changed_at = ?, proposed_sensitivity = NULL
              WHERE id = ? AND tenant_id = ? AND subject_id = ? AND version = ? AND status <> 'deleted'",
             version,
             status,
