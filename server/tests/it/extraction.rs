@@ -2,7 +2,7 @@
 
 use crate::support::embedder;
 use domain::extraction::LocalExtractor;
-use server::evaluation::{CASES, HELD_OUT, judge_cases, judge_turns, read_turns};
+use server::evaluation::{CASES, HELD_OUT, judge_cases, judge_sequences, judge_turns, read_turns, sequences};
 
 #[tokio::test]
 async fn labelled_cases_come_out_as_well_as_they_did() {
@@ -26,4 +26,13 @@ async fn turns_that_nothing_was_trained_on_are_judged_as_well_as_they_were() {
     let scores = judge_turns(&LocalExtractor::new(embedder()), &turns, || {}).await.unwrap();
     println!("{scores}");
     assert!(scores.f1() >= 0.8, "{scores}");
+}
+
+#[tokio::test]
+async fn what_is_said_goes_together_with_what_is_known() {
+    let model = embedder();
+    let sequences = sequences();
+    assert!(sequences.len() >= 100);
+    let report = judge_sequences(&LocalExtractor::new(model.clone()), model.as_ref(), &sequences).await.unwrap();
+    println!("{report}\nnot right: {}", report.wrong.join(", "));
 }
