@@ -96,7 +96,7 @@ async fn embed(embedder: &LocalEmbedder, pieces: &[Piece]) -> Vec<Vec<f64>> {
     for batch in pieces.chunks(BATCH) {
         let texts = batch.iter().map(|piece| piece.text.clone()).collect();
         let answer = embedder.embed(TextRole::Passage, texts).await.expect("the model answers");
-        vectors.extend(answer.into_iter().map(|vector| vector.into_iter().map(f64::from).collect::<Vec<_>>()));
+        vectors.extend(answer.into_iter().map(|vector| vector.values.into_iter().map(f64::from).collect::<Vec<_>>()));
         eprint!("\rembedded {} of {}", vectors.len(), pieces.len());
     }
     eprintln!();
