@@ -75,6 +75,7 @@ fn is_no_place(object: &str) -> bool {
 }
 
 /// What a fact is to another; the outer `None` if their predicates differ, the inner one if both can be so side by side.
+#[expect(clippy::option_option, reason = "whether they are compared at all is one thing, what comes of it another")]
 pub fn compare(newer: &NormalizedFact, older: &NormalizedFact) -> Option<Option<Relation>> {
     let [now, before] = [newer, older].map(|fact| Reading::of(&spaced(&fact.predicate)));
     let is_same =
@@ -94,7 +95,7 @@ pub fn compare(newer: &NormalizedFact, older: &NormalizedFact) -> Option<Option<
     Some(if is_about_the_same || several { by_words } else { Some(Relation::Against) })
 }
 
-/// Programs write predicates as names: "lives_in".
+/// Programs write predicates as names: `lives_in`.
 fn spaced(predicate: &str) -> String {
     canonical(&predicate.replace(['_', '-'], " "))
 }

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use std::time::Duration;
 
 /// A change that is told so long after it happened is no news.
-const NEWS: Duration = Duration::from_secs(365 * 86_400);
+const NEWS: Duration = Duration::from_hours(365 * 24);
 
 /// A statement that is about to be remembered.
 pub struct Newcomer<'a> {
@@ -104,7 +104,7 @@ impl<'a> Said<'a> {
             // Whatever kind somebody took it for: the same words are the same memory, and the same fact is the same fact.
             _ if ours == theirs || found == Relation::Ends => Some(found),
             _ if self.reading.words == other.reading.words => Some(found),
-            _ => self.fact().zip(other.fact()).and_then(|_| Some(found)),
+            _ => self.fact().zip(other.fact()).map(|_| found),
         }
     }
 

@@ -38,10 +38,10 @@ pub fn relation(newer: &Reading, older: &Reading) -> Option<Relation> {
         return None;
     }
     let shared: Vec<&String> = newer.words.keys().filter(|word| is_clear_in_both(word, newer, older)).collect();
-    let (denies, denied) = (newer.denies(shared.iter().copied()), older.denies(shared.iter().copied()));
+    let (denies, was_denied) = (newer.denies(shared.iter().copied()), older.denies(shared.iter().copied()));
     let figures_differ = figures_differ(newer, older);
     let differ = figures_differ || places_differ(newer, older);
-    if denies != denied {
+    if denies != was_denied {
         // Not on Mondays, but on Fridays: no contradiction.
         return (!differ && is_within(newer, older)).then_some(Relation::Against);
     }
