@@ -25,6 +25,7 @@ enum Said {
     Statement(Statement),
 }
 
+#[expect(clippy::struct_field_names, reason = "the names are those of the file")]
 #[derive(Clone, Deserialize)]
 struct Statement {
     statement: String,
@@ -141,7 +142,7 @@ impl Sequence {
 }
 
 /// Some fifty years.
-const LATER: std::time::Duration = std::time::Duration::from_secs(50 * 365 * 86_400);
+const LATER: std::time::Duration = std::time::Duration::from_hours(50 * 365 * 24);
 
 /// What came of all sequences.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
