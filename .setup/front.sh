@@ -7,7 +7,7 @@ source "$(dirname "$0")/lib.sh"
 
 prepare rust bindgen node
 
-readonly areas=(memories account review console) # as app/hydrate has them
+readonly areas=(memories account review services console) # as app/hydrate has them
 readonly built=target/front/wasm32-unknown-unknown/wasm-release
 readonly pkg=$site/pkg
 mkdir -p "$pkg"

@@ -47,7 +47,7 @@ clippy_server() {
 # In the bundle's own profile, so that build scripts and procedural macros are compiled once for both.
 # shellcheck disable=SC2086
 clippy_browser() {
-  cargo clippy $locked -p app -p hydrate -p hydrate-account -p hydrate-console -p hydrate-memories -p hydrate-review --features app/hydrate \
+  cargo clippy $locked -p app -p hydrate -p hydrate-account -p hydrate-console -p hydrate-memories -p hydrate-review -p hydrate-services --features app/hydrate \
     --target wasm32-unknown-unknown --target-dir target/front --profile wasm-release -- -D warnings
 }
 

@@ -16,7 +16,7 @@ use leptos::children::ToChildren;
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
 use leptos_router::components::{FlatRoutes, Router};
-use pages::{Pages, account_pages, all_pages, console_pages, memories_pages, review_pages};
+use pages::{Pages, account_pages, all_pages, console_pages, memories_pages, review_pages, services_pages};
 
 #[cfg(feature = "ssr")]
 pub use shell::{error_document, shell};
@@ -26,6 +26,7 @@ pub use shell::{error_document, shell};
 pub fn App() -> impl IntoView {
     i18n::know_the_console();
     i18n::know_the_review();
+    i18n::know_the_services();
     view! { <Frame pages=all_pages() /> }
 }
 
@@ -46,6 +47,13 @@ pub fn AccountApp() -> impl IntoView {
 pub fn ReviewApp() -> impl IntoView {
     i18n::know_the_review();
     view! { <Frame pages=review_pages() /> }
+}
+
+/// Chat services and the settings of the system, as browsers take them over.
+#[component]
+pub fn ServicesApp() -> impl IntoView {
+    i18n::know_the_services();
+    view! { <Frame pages=services_pages() /> }
 }
 
 /// The other pages of the console, as browsers take them over.

@@ -36,6 +36,9 @@ impl UiError {
     }
 }
 
+/// Words for what is wrong with a field.
+pub type FaultWords = fn(Locale, &FieldError) -> String;
+
 /// What to do about a field, in the reader's language.
 pub fn fault_text(locale: Locale, fault: &FieldError) -> String {
     match fault.field.as_str() {
@@ -49,10 +52,14 @@ pub fn fault_text(locale: Locale, fault: &FieldError) -> String {
             // speak for us.
             let is_the_fault = matches!(fault.fault, Fault::Unknown | Fault::Immutable);
             let field = field_label(locale, name, if is_the_fault { name } else { locale.t("field.other") });
-            let problem = locale.t(fault_key(fault.fault));
-            locale.fill_all("fault.line", &[("field", &field), ("problem", problem)])
+            fault_line(locale, &field, locale.t(fault_key(fault.fault)))
         }
     }
+}
+
+/// A field and what is wrong with it, in one line.
+pub fn fault_line(locale: Locale, field: &str, problem: &str) -> String {
+    locale.fill_all("fault.line", &[("field", field), ("problem", problem)])
 }
 
 /// The id of a field's element: `entities[2].name` is `entities-2-name`.
@@ -111,7 +118,8 @@ pub fn field_key(name: &str) -> Option<&'static str> {
     })
 }
 
-fn fault_key(fault: Fault) -> &'static str {
+/// The text for a kind of fault.
+pub fn fault_key(fault: Fault) -> &'static str {
     match fault {
         Fault::Required => "fault.required",
         Fault::Empty => "fault.empty",

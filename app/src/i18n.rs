@@ -2,6 +2,7 @@
 
 mod console_texts;
 mod review_texts;
+mod services_texts;
 mod site_texts;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,8 @@ type Lookup = fn(&str, &str) -> Option<Cow<'static, str>>;
 static CONSOLE: OnceLock<Lookup> = OnceLock::new();
 /// The texts of the queue of candidates likewise.
 static REVIEW: OnceLock<Lookup> = OnceLock::new();
+/// The texts of services and settings likewise.
+static SERVICES: OnceLock<Lookup> = OnceLock::new();
 
 /// Makes the console's texts known. Bundles that never call it do not hold them.
 pub fn know_the_console() {
@@ -26,6 +29,11 @@ pub fn know_the_console() {
 /// Makes the texts of the queue of candidates known. Bundles that never call it do not hold them.
 pub fn know_the_review() {
     let _ = REVIEW.set(review_texts::find);
+}
+
+/// Makes the texts of services and settings known. Bundles that never call it do not hold them.
+pub fn know_the_services() {
+    let _ = SERVICES.set(services_texts::find);
 }
 
 /// A language that the pages are written in.
@@ -66,7 +74,7 @@ impl Locale {
 
     /// The text behind `key`.
     pub fn t(self, key: &'static str) -> &'static str {
-        let more = || [&CONSOLE, &REVIEW].into_iter().find_map(|texts| texts.get()?(self.tag(), key));
+        let more = || [&CONSOLE, &REVIEW, &SERVICES].into_iter().find_map(|texts| texts.get()?(self.tag(), key));
         match site_texts::find(self.tag(), key).or_else(more) {
             Some(Cow::Borrowed(text)) => text,
             _ => key,

@@ -34,7 +34,7 @@ pub use api_docs::{
     ApiAnswer, ApiBody, ApiChapter, ApiExample, ApiField, ApiOperation, ApiReference, ApiShape, SharedReference,
 };
 pub use auth::DemoAccount;
-pub use document::{AccountApp, App, ConsoleApp, MemoriesApp, ReviewApp};
+pub use document::{AccountApp, App, ConsoleApp, MemoriesApp, ReviewApp, ServicesApp};
 #[cfg(feature = "ssr")]
 pub use document::{error_document, shell};
 pub use error::UiError;

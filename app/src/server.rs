@@ -6,7 +6,9 @@
 use crate::auth::DemoAccount;
 use crate::error::UiError;
 use contract::{ErrorCode, SessionView, UserId};
-use domain::desks::{AccessDesk, AuditDesk, DeskError, Desks, OwnerDesk, ReviewDesk, UsersDesk};
+use domain::desks::{
+    AccessDesk, AuditDesk, DeskError, Desks, OwnerDesk, ReviewDesk, ServicesDesk, SystemDesk, UpkeepDesk, UsersDesk,
+};
 use domain::kernel::Actor;
 use http::header::{ACCEPT, HeaderName, HeaderValue, LOCATION, REFERER, RETRY_AFTER};
 use http::request::Parts;
@@ -90,6 +92,21 @@ pub(crate) async fn audit_desk() -> Result<AuditDesk, UiError> {
 /// The desk that manages accounts, for a signed-in administrator.
 pub(crate) async fn users_desk() -> Result<UsersDesk, UiError> {
     desks()?.users(&person()?).await.map_err(refuse)
+}
+
+/// The desk that manages chat services, for a signed-in administrator.
+pub(crate) async fn services_desk() -> Result<ServicesDesk, UiError> {
+    desks()?.services(&person()?).await.map_err(refuse)
+}
+
+/// The desk for the settings of the system, for a signed-in superadmin.
+pub(crate) async fn system_desk() -> Result<SystemDesk, UiError> {
+    desks()?.system(&person()?).await.map_err(refuse)
+}
+
+/// The desk that looks after the search index, for a signed-in administrator.
+pub(crate) async fn upkeep_desk() -> Result<UpkeepDesk, UiError> {
+    desks()?.upkeep(&person()?).await.map_err(refuse)
 }
 
 impl From<DeskError> for UiError {

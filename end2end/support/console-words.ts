@@ -8,7 +8,7 @@ export interface ConsoleWords {
   auth: Group<"welcomeConfirm">;
   candidate: Group<"hidden" | "consentOff" | "openBy" | "takesPlaceOf" | "endsAt">;
   chart: Group<"numbers">;
-  console: Group<"rooms" | "overview" | "review" | "users" | "audit" | "forbiddenTitle">;
+  console: Group<"rooms" | "overview" | "review" | "users" | "audit" | "services" | "settings" | "forbiddenTitle">;
   decide: Group<
     | "approve"
     | "approveEdited"
@@ -83,6 +83,8 @@ export const english: ConsoleWords = {
     review: "Review",
     users: "Users",
     audit: "Audit",
+    services: "Services",
+    settings: "Settings",
     forbiddenTitle: "Not for your role",
   },
   decide: {
@@ -182,7 +184,16 @@ export const korean: ConsoleWords = {
     endsAt: "종료 시각",
   },
   chart: { numbers: "수치를 표로 보기" },
-  console: { rooms: "콘솔", overview: "현황", review: "검토", users: "사용자", audit: "감사", forbiddenTitle: "이 역할로는 볼 수 없습니다" },
+  console: {
+    rooms: "콘솔",
+    overview: "현황",
+    review: "검토",
+    users: "사용자",
+    audit: "감사",
+    services: "서비스",
+    settings: "설정",
+    forbiddenTitle: "이 역할로는 볼 수 없습니다",
+  },
   decide: {
     approve: "승인",
     approveEdited: "수정해서 승인",

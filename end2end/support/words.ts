@@ -1,10 +1,11 @@
 import { english, korean, type ConsoleWords } from "./console-words.js";
+import * as services from "./services-words.js";
 
 /** Texts of one group in the pages' locales. */
 export type Group<Names extends string> = Record<Names, string>;
 
 /** What the pages say, as far as the tests look for it. Groups and names are those of `app/locales`. */
-export interface Words extends ConsoleWords {
+export interface Words extends ConsoleWords, services.ServicesWords {
   locale: string;
   lang: string;
   openMyPage: string;
@@ -148,6 +149,7 @@ export interface Words extends ConsoleWords {
 export const languages: Words[] = [
   {
     ...english,
+    ...services.english,
     locale: "en-US",
     lang: "en",
     openMyPage: "Sign in to My Page",
@@ -346,6 +348,7 @@ export const languages: Words[] = [
   },
   {
     ...korean,
+    ...services.korean,
     locale: "ko-KR",
     lang: "ko",
     openMyPage: "로그인하고 마이 페이지 열기",

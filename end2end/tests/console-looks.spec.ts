@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
 import { Person } from "../support/person.js";
+import { Services } from "../support/services.js";
 import { expect, expectAccessible, expectToFit, test } from "../support/test.js";
-import { languages } from "../support/words.js";
+import { fill, languages } from "../support/words.js";
 
 // What opens on the console's pages, in both languages, themes and sizes: WCAG 2.2 AA, and nothing sticks out. How the
 // pages are at first is looked at in the demo.
@@ -108,6 +109,70 @@ for (const words of languages) {
         for (const numbers of await page.getByText(words.chart.numbers).all()) await numbers.click();
         await expectFine(page);
       });
+    });
+
+    test("a service, with all that opens on it", async ({ page, problems, server, service, person }, testInfo) => {
+      problems.expect(/^response 422: POST .*\/ui\/save-revision$/);
+      if (testInfo.project.name === "phone") await page.setViewportSize({ width: 360, height: 780 });
+      await person.tell(service, "Likes green tea");
+      const suffix = testInfo.testId.slice(-8);
+      const admin = await Person.named(`services-${suffix}`, server, "admin");
+      await admin.signIn(page);
+      const services = new Services(page, words);
+      await services.visit("/admin/services");
+      await page.locator("details.invite summary").click();
+      await expectFine(page);
+      await services.create(`A service with a name that is long ${suffix}`);
+      await expectFine(page);
+      await services.ask(services.undeployed, words.revision.deployOne, 1);
+      await expectFine(page);
+      await services.confirm();
+      await services.keys.getByRole("button", { name: words.keys.create, exact: true }).click();
+      await expect(services.keys.getByRole("group", { name: words.keys.secret, exact: true })).toBeFocused();
+      await services.field(words.setting.template).fill("{memories}\n".repeat(3));
+      await services.field(words.setting.memory).uncheck();
+      await services.saved(2);
+      await expectFine(page);
+      await services.keys.getByRole("button", { name: words.keys.revoke, exact: true }).click();
+      await expect(page.getByRole("dialog", { name: words.keys.revokeTitle })).toBeVisible();
+      await expectFine(page);
+      await page.keyboard.press("Escape");
+      await services.revision(2).getByRole("link").click();
+      const title = fill(words.revision.compared, { number: 2, against: 1 });
+      await expect(page.getByRole("heading", { name: title })).toBeFocused();
+      await services.field(words.setting.topK).fill("0");
+      await services.save(3);
+      await expect(services.form.getByRole("alert")).toBeFocused();
+      await expectFine(page);
+    });
+
+    test("the settings of the system, and two who change them", async ({
+      openPage,
+      page,
+      problems,
+      server,
+    }, testInfo) => {
+      problems.expect(/^response 409: POST .*\/ui\/change-system-settings$/);
+      if (testInfo.project.name === "phone") await page.setViewportSize({ width: 360, height: 780 });
+      const root = await Person.named(`root-${testInfo.testId.slice(-8)}`, server, "superadmin");
+      await root.signIn(page);
+      const theirs = await openPage();
+      await root.signIn(theirs);
+      for (const each of [page, theirs]) {
+        await each.goto("/admin/settings");
+        await expect(each.locator("main[data-ready]")).toBeVisible();
+      }
+      await expectFine(page);
+      const save = async (of: Page, days: string) => {
+        const form = of.getByRole("region", { name: words.system.edit, exact: true });
+        await form.getByLabel(words.setting.recallLogDays, { exact: true }).fill(days);
+        await form.getByRole("button", { name: words.system.save, exact: true }).click();
+        return form;
+      };
+      await expect((await save(theirs, "10")).getByText(words.system.saved, { exact: true })).toBeVisible();
+      await save(page, "11");
+      await expect(page.getByRole("heading", { name: words.system.clash })).toBeFocused();
+      await expectFine(page);
     });
   });
 }

@@ -122,7 +122,7 @@ test("from the invitation to the end of the account", async ({
   await expect(accounts.question).toBeHidden();
   await expect(accounts.row(email).getByRole("cell", { name: words.role.admin, exact: true })).toBeVisible();
   await theirs.goto("/admin/audit");
-  await expect(rooms(theirs)).toHaveCount(4);
+  await expect(rooms(theirs)).toHaveCount(5);
 
   await accounts.ask(email, words.users.disable);
   await accounts.confirm(words.users.disable);

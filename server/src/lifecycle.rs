@@ -3,6 +3,7 @@
 use crate::config::{self, Config};
 use crate::demo::{self, DemoError};
 use crate::embedder::{LocalEmbedder, ModelFolders};
+use crate::extractors::{self, ExtractorError, Surroundings};
 use crate::http::session::Limits;
 use crate::http::{AppState, router};
 use app::server::ServerInfo;
@@ -27,6 +28,9 @@ pub enum StartError {
     /// The data folder cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// An extractor over the network cannot be used.
+    #[error(transparent)]
+    Extractors(#[from] ExtractorError),
     /// The address is in use or not ours.
     #[error("cannot listen on {address}: {source}; free the port, or choose another with --listen")]
     Listen {
@@ -81,7 +85,7 @@ pub struct Running {
     serving: JoinHandle<io::Result<()>>,
 }
 
-/// Opens the store for `config`, with or without a model.
+/// Opens the store for a command, with or without a model. What is due in the background is left to servers.
 ///
 /// # Errors
 /// [`StartError::Open`].
@@ -91,7 +95,8 @@ pub async fn open_runtime(
     rng: Arc<dyn Rng>,
     embedder: Option<Arc<dyn Embedder>>,
 ) -> Result<Runtime, StartError> {
-    Ok(Runtime::open(options(config), clock, rng, embedder).await?)
+    let options = Options { has_background_work: false, ..options(config) };
+    Ok(Runtime::open(options, clock, rng, embedder).await?)
 }
 
 fn options(config: &Config) -> Options {
@@ -118,7 +123,9 @@ pub async fn start(parts: Parts) -> Result<Running, StartError> {
     let listening = TcpListener::bind(address).await.and_then(|listener| Ok((listener.local_addr()?, listener)));
     let (address, listener) = listening.map_err(|source| StartError::Listen { address, source })?;
     let config = Arc::new(config);
-    let options = Options { index_writer, ..options(&config) };
+    let surroundings = Surroundings::real(Arc::clone(&rng));
+    let extractors = extractors::configured(&config.extraction, &surroundings)?;
+    let options = Options { index_writer, extractors, ..options(&config) };
     if is_demo {
         demo::fill(options.clone(), Arc::clone(&clock), Arc::clone(&rng), Arc::clone(&embedder)).await?;
     }

@@ -488,7 +488,7 @@ pub struct Usage {
     pub prompt_tokens: u64,
     /// Tokens that came back from language models.
     pub completion_tokens: u64,
-    /// Tokens that the embedding model read.
+    /// Tokens that the embedding model read to look at turns. What the index reads of what is kept is not counted.
     pub embedded_tokens: u64,
 }
 

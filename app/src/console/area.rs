@@ -49,7 +49,7 @@ pub fn ConsoleArea(
         return ().into_any();
     };
     if !session.places.contains(&place) {
-        refuse();
+        refusal(ErrorCode::Forbidden);
         return view! {
             <Title text=locale.t("console.forbidden_title") />
             <EmptyState title=locale.t("console.forbidden_title") text=locale.t("console.forbidden_text")>
@@ -66,12 +66,12 @@ pub fn ConsoleArea(
     .into_any()
 }
 
-/// Gives the page the status of a refusal.
-fn refuse() {
+/// The error for `code`, of which the page gets the status.
+pub fn refusal(code: ErrorCode) -> UiError {
+    let error = UiError::new(code);
     #[cfg(feature = "ssr")]
-    crate::server::refuse(UiError::new(ErrorCode::Forbidden));
-    #[cfg(not(feature = "ssr"))]
-    let _ = UiError::new(ErrorCode::Forbidden);
+    let error = crate::server::refuse(error);
+    error
 }
 
 #[component]

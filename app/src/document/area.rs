@@ -1,7 +1,7 @@
 //! Which area of the site a page belongs to. Browsers get one bundle an area, so that nobody loads the code of pages that
 //! they do not look at.
 
-use super::pages::{Pages, account_pages, console_pages, memories_pages, review_pages};
+use super::pages::{Pages, account_pages, console_pages, memories_pages, review_pages, services_pages};
 use leptos_router::RouteDefs;
 
 /// An area whose pages a script takes over.
@@ -13,12 +13,14 @@ pub enum Area {
     Account,
     /// The queue of candidates.
     Review,
+    /// Chat services, and the settings of the system.
+    Services,
     /// The other pages of the console.
     Console,
 }
 
 impl Area {
-    const ALL: [Self; 4] = [Self::Memories, Self::Account, Self::Review, Self::Console];
+    const ALL: [Self; 5] = [Self::Memories, Self::Account, Self::Review, Self::Services, Self::Console];
 
     /// The area of the page at `path`; `None` if the page needs no script, or if there is none.
     pub fn of(path: &str) -> Option<Self> {
@@ -31,6 +33,7 @@ impl Area {
             Self::Memories => "memories",
             Self::Account => "account",
             Self::Review => "review",
+            Self::Services => "services",
             Self::Console => "console",
         }
     }
@@ -40,6 +43,7 @@ impl Area {
             Self::Memories => memories_pages(),
             Self::Account => account_pages(),
             Self::Review => review_pages(),
+            Self::Services => services_pages(),
             Self::Console => console_pages(),
         }
     }
@@ -59,6 +63,9 @@ mod tests {
         assert_eq!(area("/admin/review"), Some("review"));
         for path in ["/admin", "/admin/users", "/admin/audit"] {
             assert_eq!(area(path), Some("console"), "{path}");
+        }
+        for path in ["/admin/services", "/admin/services/svc_1", "/admin/settings"] {
+            assert_eq!(area(path), Some("services"), "{path}");
         }
         for path in
             ["/", "/api/docs", "/me/consent/off", "/me/memories/mem_1", "/me/nowhere", "/nowhere", "/me/ask/more", ""]

@@ -5,7 +5,7 @@
 #[cfg(feature = "ssr")]
 use crate::api_docs::ApiPage;
 use crate::auth::{LoginPage, SetUpPage, WelcomePage};
-use crate::console::{AuditPage, OverviewPage, ReviewPage, UsersPage};
+use crate::console::{AuditPage, OverviewPage, ReviewPage, ServicePage, ServicesPage, SettingsPage, UsersPage};
 #[cfg(feature = "ssr")]
 use crate::home::HomePage;
 use crate::my_page::{AskPage, DataPage, KeysPage, MyPage, SessionsPage};
@@ -52,6 +52,16 @@ pub fn console_pages() -> Pages {
     .into()
 }
 
+/// Chat services, and the settings of the system.
+pub fn services_pages() -> Pages {
+    vec![
+        page(path!("/admin/services"), ServicesPage),
+        page(path!("/admin/services/:id"), ServicePage),
+        page(path!("/admin/settings"), SettingsPage),
+    ]
+    .into()
+}
+
 /// Pages without script, which no browser ever renders.
 #[cfg(feature = "ssr")]
 fn plain_pages() -> Pages {
@@ -66,7 +76,8 @@ fn plain_pages() -> Pages {
 
 /// All of them; in a browser, all that it may have to render.
 pub fn all_pages() -> Pages {
-    let pages = memories_pages().into_iter().chain(account_pages()).chain(review_pages()).chain(console_pages());
+    let pages = memories_pages().into_iter().chain(account_pages());
+    let pages = pages.chain(review_pages()).chain(console_pages()).chain(services_pages());
     #[cfg(feature = "ssr")]
     let pages = pages.chain(plain_pages());
     pages.collect::<Vec<_>>().into()

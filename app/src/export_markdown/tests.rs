@@ -34,6 +34,7 @@ fn memory() -> MemoryDetail {
         embedding_model: None,
         recorded_at: at("2026-07-16T04:30:00Z"),
         memory,
+        proposed_sensitivity: None,
         provenance: vec![Provenance {
             service_name: Some(HOSTILE.into()),
             conversation_id: Some(HOSTILE.into()),

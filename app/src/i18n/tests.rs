@@ -4,7 +4,9 @@ use std::path::Path;
 
 fn messages(locale: Locale) -> BTreeMap<String, String> {
     let of = |backend: &'static dyn rust_i18n::Backend| backend.messages_for_locale(locale.tag()).expect("is there");
-    let sets = [site_texts::backend(), console_texts::backend(), review_texts::backend()].map(of);
+    let backends =
+        [site_texts::backend(), console_texts::backend(), review_texts::backend(), services_texts::backend()];
+    let sets = backends.map(of);
     let count: usize = sets.iter().map(Vec::len).sum();
     let all: BTreeMap<String, String> =
         sets.into_iter().flatten().map(|(key, text)| (key.into_owned(), text.into_owned())).collect();

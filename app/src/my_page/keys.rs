@@ -6,10 +6,10 @@ use crate::i18n::use_locale;
 use crate::loaded::load;
 use crate::server_fns::{CreateKey, RevokeKey, my_keys};
 use crate::ui::{
-    Announcer, Badge, CopyButton, Dialog, EmptyState, Field, Filled, FormOutcome, LocalTime, PostForm, Problem,
-    ProblemSummary, Skeleton, SubmitButton, Tone, dynamic, focus, open_dialog, use_ready,
+    Badge, Dialog, EmptyState, Field, Filled, FormOutcome, LocalTime, PostForm, Problem, ProblemSummary, Secret,
+    Skeleton, SubmitButton, Tone, dynamic, open_dialog, use_ready,
 };
-use contract::{CreatedPersonalKey, KeyId, PersonalKeyRow};
+use contract::{KeyId, PersonalKeyRow};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -68,29 +68,8 @@ fn CreatePart(create: ServerAction<CreateKey>) -> impl IntoView {
                     />
                 </fieldset>
             </PostForm>
-            {dynamic(move || create.value().get().and_then(Result::ok).map(|created| view! { <Secret created /> }))}
+            {dynamic(move || create.value().get().and_then(Result::ok).map(|created| view! { <Secret secret=created.secret /> }))}
         </section>
-    }
-}
-
-/// The secret of a new key, this once.
-#[component]
-fn Secret(created: CreatedPersonalKey) -> impl IntoView {
-    let locale = use_locale();
-    let place = NodeRef::<html::Div>::new();
-    let announcer = Announcer::current();
-    Effect::new(move |_| {
-        place.track();
-        announcer.say(locale.t("keys.created"));
-        focus(place);
-    });
-    let text = Signal::stored(created.secret.clone());
-    view! {
-        <div class="notice secret" tabindex="-1" role="group" aria-label=locale.t("keys.secret") node_ref=place>
-            <p><strong>{locale.t("keys.secret_once")}</strong></p>
-            <p><code>{created.secret}</code></p>
-            <CopyButton label=locale.t("copy.key") text />
-        </div>
     }
 }
 

@@ -89,6 +89,7 @@ fn detail() -> MemoryDetail {
         embedding_model: None,
         recorded_at: moment("2026-07-16T01:00:00Z"),
         memory: EditableMemory::from_json(json).expect("reads"),
+        proposed_sensitivity: None,
         provenance: vec![Provenance {
             service_name: Some("Notes".into()),
             conversation_id: Some("c-1".into()),

@@ -13,6 +13,8 @@ mod memories;
 mod overview;
 mod preferences;
 mod review;
+mod services;
+mod system;
 mod users;
 
 pub use access::{SetUp, SignIn, SignOut, Welcome, access_state};
@@ -29,6 +31,13 @@ pub use preferences::SetLocale;
 pub use review::{
     ApproveCandidate, RejectCandidate, approve_candidate, claim_candidate, decide_many, reject_candidate,
     release_candidate, reveal_candidate, review_candidate, review_queue, select_candidates, undo_decision,
+};
+pub use services::{
+    CreateService, CreateServiceKey, DeployRevision, RevokeServiceKey, SaveRevision, deploy_revision,
+    revoke_service_key, save_revision, service, service_revision, services,
+};
+pub use system::{
+    ChangeSystemSettings, RepairIndex, change_system_settings, index_view, repair_index, system_settings,
 };
 pub use users::{
     ChangeRole, DisableUser, EnableUser, EndUserSessions, InviteUser, change_role, disable_user, enable_user,

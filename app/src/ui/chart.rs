@@ -66,8 +66,16 @@ pub fn Chart(
     }
 }
 
+/// A table of figures.
 #[component]
-fn Numbers(title: &'static str, columns: Vec<&'static str>, rows: Vec<Vec<String>>) -> impl IntoView {
+pub fn Numbers(
+    /// What it shows, for those who do not see what it stands under.
+    title: &'static str,
+    /// The heads of its columns.
+    columns: Vec<&'static str>,
+    /// Its rows; the first cell is what the row is about.
+    rows: Vec<Vec<String>>,
+) -> impl IntoView {
     let heads: Vec<_> = columns.into_iter().map(|head| view! { <th scope="col">{head}</th> }).collect();
     let rows: Vec<_> = rows
         .into_iter()

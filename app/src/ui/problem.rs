@@ -1,7 +1,7 @@
 //! What went wrong, and the way out.
 
 use super::focus;
-use crate::error::{UiError, fault_id, fault_text};
+use crate::error::{FaultWords, UiError, fault_id, fault_text};
 use crate::i18n::use_locale;
 use contract::ErrorCode;
 use leptos::html;
@@ -15,6 +15,9 @@ pub fn ProblemSummary(
     /// What the ids of the form's fields begin with, where it is not alone on the page.
     #[prop(default = "")]
     prefix: &'static str,
+    /// The words for what is wrong with a field.
+    #[prop(default = fault_text)]
+    words: FaultWords,
 ) -> impl IntoView {
     let locale = use_locale();
     let summary = NodeRef::<html::Div>::new();
@@ -27,7 +30,7 @@ pub fn ProblemSummary(
         .fields
         .into_iter()
         .map(|fault| {
-            let (target, text) = (format!("#{prefix}{}", fault_id(&fault.field)), fault_text(locale, &fault));
+            let (target, text) = (format!("#{prefix}{}", fault_id(&fault.field)), words(locale, &fault));
             view! { <li><a href=target rel="external">{text}</a></li> }
         })
         .collect();

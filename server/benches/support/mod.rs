@@ -29,7 +29,7 @@ pub async fn start_server(dir: &std::path::Path) -> Running {
     config.login.burst_per_address = NonZeroU32::MAX;
     config.passwords.memory_kib = 7_168;
     config.passwords.iterations = 1;
-    let embedder: Arc<dyn Embedder> = Arc::new(BigramEmbedder);
+    let embedder: Arc<dyn Embedder> = Arc::new(BigramEmbedder::default());
     let parts = Parts {
         config,
         clock: Arc::new(SystemClock),

@@ -2,12 +2,14 @@
 
 use super::store::configuration_and_model;
 use super::{CliError, Global, progress};
-use crate::evaluation::{CASES, HELD_OUT, LabelledTurn, TurnScores, judge_cases, judge_turns, read_turns};
+use crate::evaluation::{
+    CASES, HELD_OUT, LabelledTurn, TurnScores, judge_cases, judge_sequences, judge_turns, read_turns, sequences,
+};
 use clap::Args;
 use domain::extraction::{ExtractFailure, Extractor, LocalExtractor};
 use std::path::PathBuf;
 
-/// Measure what is kept of labelled turns, beside keeping all and none, turns of our own, and labelled cases.
+/// Measure what is kept of labelled turns, beside keeping all and none, turns of our own, labelled cases and sequences.
 #[derive(Args)]
 pub struct EvalExtract {
     /// The file: one {"text","facts":[…]} a line; no facts means that nothing is worth keeping.
@@ -26,11 +28,13 @@ impl EvalExtract {
         let turns = read_turns(&text)
             .map_err(|(line, error)| CliError::Other(format!("{path}, line {line} is no labelled turn: {error}")))?;
         let (_, embedder) = configuration_and_model(global)?;
-        let extractor = LocalExtractor::new(embedder);
+        let extractor = LocalExtractor::new(embedder.clone());
         let scores = judge(&extractor, &turns).await?;
         let own = read_turns(HELD_OUT).map_err(|(line, error)| CliError::Other(format!("line {line}: {error}")))?;
         let held_out = judge(&extractor, &own).await?;
         let cases = judge_cases(&extractor, CASES).await.map_err(|failure| failed(&failure))?;
+        let fits =
+            judge_sequences(&extractor, embedder.as_ref(), &sequences()).await.map_err(|failure| failed(&failure))?;
         if self.json {
             let mut report = scores.to_json();
             report["extractor"] = extractor.id().into();
@@ -38,6 +42,9 @@ impl EvalExtract {
             report["keep_none"] = scores.keep_none().to_json();
             report["held_out"] = held_out.to_json();
             report["cases"] = cases.to_json();
+            report["cases"]["duplicate_rate"] = fits.duplicate_rate().into();
+            report["cases"]["supersession_rate"] = fits.supersession_rate().into();
+            report["sequences"] = fits.to_json();
             println!("{report}");
         } else {
             println!("{path}, by {}", extractor.id());
@@ -48,6 +55,7 @@ impl EvalExtract {
             println!("kept        {held_out}");
             println!("keep all    {}", held_out.keep_all());
             println!("{cases}");
+            println!("{fits}");
         }
         Ok(())
     }

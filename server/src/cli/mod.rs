@@ -11,6 +11,7 @@ mod eval_extract;
 mod import;
 mod key;
 mod progress;
+mod reindex;
 mod serve;
 mod store;
 mod tenant;
@@ -64,6 +65,7 @@ enum Command {
     Import(import::Import),
     Eval(eval::Eval),
     EvalExtract(eval_extract::EvalExtract),
+    Reindex(reindex::Reindex),
     /// Look at the configuration.
     #[command(subcommand)]
     Config(config::ConfigCommand),
@@ -117,6 +119,7 @@ fn run(cli: Cli) -> Result<(), CliError> {
             Command::Import(import) => import.run(&global).await,
             Command::Eval(eval) => eval.run(&global).await,
             Command::EvalExtract(eval) => eval.run(&global).await,
+            Command::Reindex(reindex) => reindex.run(&global).await,
             Command::Config(config) => config.run(&global),
         }
     })

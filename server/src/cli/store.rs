@@ -5,7 +5,7 @@ use crate::config::{self, Config};
 use crate::embedder::LocalEmbedder;
 use crate::lifecycle::{StartError, open_runtime};
 use contract::TenantId;
-use domain::desks::{AdminDesk, AuditDesk, DeskError, Runtime};
+use domain::desks::{AdminDesk, AuditDesk, DeskError, Runtime, UpkeepDesk};
 use domain::kernel::{Actor, Embedder, OsRng, Principal, SystemClock};
 use std::sync::Arc;
 
@@ -115,5 +115,21 @@ impl Store {
         };
         self.runtime.close().await;
         Ok(outcome?)
+    }
+
+    /// Does one thing at the desk that looks after the index, and closes the store whatever came of it.
+    ///
+    /// # Errors
+    /// What `act` says.
+    pub async fn with_upkeep<T>(
+        self,
+        act: impl AsyncFnOnce(&UpkeepDesk) -> Result<T, CliError>,
+    ) -> Result<T, CliError> {
+        let outcome = match self.runtime.desks().upkeep(&self.actor).await {
+            Ok(desk) => act(&desk).await,
+            Err(error) => Err(error.into()),
+        };
+        self.runtime.close().await;
+        outcome
     }
 }

@@ -1,6 +1,6 @@
 //! Per case: was the right thing kept, of the right kind, and nothing else?
 
-use super::kept;
+use super::{kept, rate};
 use contract::{Kind, Sensitivity, SourceRole};
 use domain::extraction::{Admitted, ExtractFailure, Extractor, Message};
 use serde::Deserialize;
@@ -172,8 +172,4 @@ fn has_token(statement: &str) -> bool {
         word.len() >= 12 && has(char::is_ascii_digit) && has(char::is_ascii_alphabetic)
     };
     statement.split_whitespace().any(is_token)
-}
-
-fn rate(part: usize, whole: usize) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }

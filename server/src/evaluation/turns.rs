@@ -1,6 +1,6 @@
 //! Per turn: is anything worth keeping?
 
-use super::kept;
+use super::{kept, rate};
 use contract::SourceRole;
 use domain::extraction::{ExtractFailure, Extractor, Message};
 use serde::Deserialize;
@@ -49,17 +49,17 @@ impl TurnScores {
 
     /// Of what was kept, the share that was worth it; 0 if nothing was kept.
     pub fn precision(&self) -> f64 {
-        share(self.hits, self.hits + self.false_alarms)
+        rate(self.hits, self.hits + self.false_alarms)
     }
 
     /// Of what was worth it, the share that was kept.
     pub fn recall(&self) -> f64 {
-        share(self.hits, self.hits + self.misses)
+        rate(self.hits, self.hits + self.misses)
     }
 
     /// Their harmonic mean.
     pub fn f1(&self) -> f64 {
-        share(2 * self.hits, 2 * self.hits + self.false_alarms + self.misses)
+        rate(2 * self.hits, 2 * self.hits + self.false_alarms + self.misses)
     }
 
     /// The same turns, if every one of them were kept.
@@ -85,10 +85,6 @@ impl fmt::Display for TurnScores {
         let (precision, recall, f1) = (self.precision(), self.recall(), self.f1());
         write!(f, "precision {precision:.3}  recall {recall:.3}  F1 {f1:.3}  ({} turns)", self.turns())
     }
-}
-
-fn share(part: usize, whole: usize) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
 /// The turns of a file, one JSON object a line.

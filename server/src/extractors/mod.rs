@@ -15,7 +15,7 @@ use self::channel::Channel;
 use self::http::HttpExtractor;
 use self::openai::OpenAiExtractor;
 use crate::config::{Endpoint, EndpointKind, Extraction};
-use domain::extraction::Extractor;
+use domain::extraction::{Extractor, NamedExtractor};
 use domain::kernel::Rng;
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,10 +62,7 @@ impl Surroundings {
 ///
 /// # Errors
 /// [`ExtractorError`], for the first that cannot be set up. Nobody is asked yet whether one answers.
-pub fn configured(
-    settings: &Extraction,
-    around: &Surroundings,
-) -> Result<Vec<(String, Arc<dyn Extractor>)>, ExtractorError> {
+pub fn configured(settings: &Extraction, around: &Surroundings) -> Result<Vec<NamedExtractor>, ExtractorError> {
     let endpoints = settings.endpoints.iter();
     endpoints.map(|endpoint| Ok((endpoint.name.clone(), over_network(endpoint, around)?))).collect()
 }

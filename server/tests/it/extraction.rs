@@ -2,7 +2,7 @@
 
 use crate::support::embedder;
 use domain::extraction::LocalExtractor;
-use server::evaluation::{CASES, HELD_OUT, judge_cases, judge_turns, read_turns};
+use server::evaluation::{CASES, HELD_OUT, judge_cases, judge_sequences, judge_turns, read_turns, sequences};
 
 #[tokio::test]
 async fn labelled_cases_come_out_as_well_as_they_did() {
@@ -11,6 +11,7 @@ async fn labelled_cases_come_out_as_well_as_they_did() {
     let (right, all) = report.right();
     assert!(all >= 200);
     assert!(right >= 195, "{report}");
+    assert!(report.wrong_kind * 4 <= report.found, "{report}");
     // What must hold, whatever else does.
     assert_eq!(report.unsupported, 0, "{report}");
     assert_eq!(report.with_provenance, report.kept, "{report}");
@@ -26,4 +27,17 @@ async fn turns_that_nothing_was_trained_on_are_judged_as_well_as_they_were() {
     let scores = judge_turns(&LocalExtractor::new(embedder()), &turns, || {}).await.unwrap();
     println!("{scores}");
     assert!(scores.f1() >= 0.8, "{scores}");
+}
+
+#[tokio::test]
+async fn what_is_said_goes_together_with_what_is_known() {
+    let model = embedder();
+    let sequences = sequences();
+    assert!(sequences.len() >= 100);
+    let report = judge_sequences(&LocalExtractor::new(model.clone()), model.as_ref(), &sequences).await.unwrap();
+    println!("{report}\nnot right: {}", report.wrong.join(", "));
+    assert!(report.right >= 150, "{report}");
+    assert!(report.duplicate_rate() <= 0.1, "{report}");
+    assert!(report.supersession_rate() >= 0.78, "{report}");
+    assert!(report.wrong_supersession_rate() <= 0.05, "{report}");
 }

@@ -145,6 +145,18 @@ const FUNCTIONS: &[(&str, For)] = &[
     ("end-user-sessions", Admins),
     ("reset-password", Admins),
     ("renew-link", Admins),
+    ("services", Admins),
+    ("service", Admins),
+    ("service-revision", Admins),
+    ("create-service", Admins),
+    ("save-revision", Admins),
+    ("deploy-revision", Admins),
+    ("create-service-key", Admins),
+    ("revoke-service-key", Admins),
+    ("index-view", Admins),
+    ("repair-index", Admins),
+    ("system-settings", Superadmins),
+    ("change-system-settings", Superadmins),
 ];
 
 /// Every page.
@@ -165,6 +177,9 @@ const PAGES: &[(&str, For)] = &[
     ("/admin/review", Reviewers),
     ("/admin/users", Admins),
     ("/admin/audit", Admins),
+    ("/admin/services", Admins),
+    ("/admin/services/{id}", Admins),
+    ("/admin/settings", Superadmins),
 ];
 
 /// What everyone has who asks.
@@ -270,6 +285,8 @@ fn arguments(function: &str) -> Vec<(&'static str, String)> {
         ("confirmation", "c"),
         ("token", "t"),
         ("version", "1"),
+        ("revision", "1"),
+        ("based_on", "1"),
         ("json", "{}"),
         ("query", "tea"),
         ("name", "n"),
@@ -284,6 +301,7 @@ fn arguments(function: &str) -> Vec<(&'static str, String)> {
         ("key_id", id("key")),
         ("session_id", id("ses")),
         ("user_id", id("usr")),
+        ("service_id", id("svc")),
         ("decision_id", id("dec")),
     ])
     .collect()

@@ -5,12 +5,14 @@ mod index;
 mod queue;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
+mod upkeep;
 
 use super::area::ConsoleArea;
 use crate::error::UiError;
 use crate::i18n::use_locale;
 use crate::loaded::load;
 use crate::server_fns::overview;
+use crate::session::use_session;
 use crate::ui::{LocalTime, Problem, Share, Skeleton, dynamic, grouped};
 use contract::overview::DecisionCounts;
 use contract::{Overview, Place};
@@ -18,11 +20,19 @@ use decisions::{ByDay, ByKind, ByService};
 use index::ByState;
 use leptos::prelude::*;
 use queue::{ByDaysLeft, Tiles};
+use upkeep::IndexCard;
 
 /// The page.
 #[component]
 pub fn OverviewPage() -> impl IntoView {
-    view! { <ConsoleArea place=Place::Overview><Loading /></ConsoleArea> }
+    // Whoever manages services looks after the index too.
+    let may_repair = use_session().is_some_and(|session| session.places.contains(&Place::Services));
+    view! {
+        <ConsoleArea place=Place::Overview>
+            <Loading />
+            {may_repair.then(|| view! { <IndexCard /> })}
+        </ConsoleArea>
+    }
 }
 
 #[component]

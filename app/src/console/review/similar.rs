@@ -52,8 +52,7 @@ pub fn OtherSimilar(
     let target = row.proposal.target.as_ref();
     let first = row.proposal.similar.iter().position(|one| is_target(one, target)).unwrap_or_default();
     let others = row.proposal.similar.iter().enumerate().filter(|(place, _)| *place != first);
-    let others: Vec<_> =
-        others.map(|(_, similar)| view! { <Similar similar=similar.clone() action=None /> }).collect();
+    let others: Vec<_> = others.map(|(_, similar)| view! { <Similar similar=similar.clone() action=None /> }).collect();
     (!others.is_empty()).then(|| {
         view! {
             <section class="detail-part">

@@ -235,7 +235,7 @@ fn a_decision_is_sent_once_and_again_as_the_same_request() {
 fn detail(row: CandidateRow, has_memory: bool, decisions: Vec<DecisionView>) -> CandidateDetail {
     let json = r#"{"statement":"x","sensitivity":"pii","confidence":1,"valid_from":"2026-01-01T00:00:00Z"}"#;
     let memory = has_memory.then(|| EditableMemory::from_json(json).expect("reads"));
-    CandidateDetail { row, memory, provenance: Vec::new(), decisions }
+    CandidateDetail { row, memory, proposed_sensitivity: None, provenance: Vec::new(), decisions }
 }
 
 #[test]

@@ -4,15 +4,14 @@ use crate::error::field_key;
 use crate::i18n::{Locale, use_locale};
 use crate::memory_editor::Draft;
 use crate::my_page::words::{entity_text, fact_text, role_key, sensitivity_key};
-use crate::ui::focus;
+use crate::ui::{Conflict, Difference};
 use contract::{EditableMemory, Evidence, MemoryDetail, Timestamp};
-use leptos::html;
 use leptos::prelude::*;
 
 /// The fields that differ, and the choice between the two.
 #[expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #[component]
-pub fn Conflict(
+pub fn MemoryConflict(
     /// What the person wrote.
     mine: EditableMemory,
     /// What is stored now.
@@ -23,57 +22,13 @@ pub fn Conflict(
     take_theirs: Callback<()>,
 ) -> impl IntoView {
     let locale = use_locale();
-    let rows: Vec<_> = differences(locale, &mine, &theirs.memory)
-        .into_iter()
-        .map(|(field, mine, theirs)| {
-            let label = field_key(field).map(|key| locale.t(key));
-            view! {
-                <tr role="row">
-                    <th role="rowheader" scope="row">{label}</th>
-                    <td role="cell" data-label=locale.t("conflict.mine")><bdi>{or_dash(mine)}</bdi></td>
-                    <td role="cell" data-label=locale.t("conflict.theirs")><bdi>{or_dash(theirs)}</bdi></td>
-                </tr>
-            }
-        })
-        .collect();
-    let heading = NodeRef::<html::H3>::new();
-    Effect::new(move |_| {
-        heading.track();
-        focus(heading);
-    });
-    view! {
-        <section class="notice conflict" role="alert">
-            <h3 tabindex="-1" node_ref=heading>{locale.t("conflict.title")}</h3>
-            <p>{locale.t("conflict.text")}</p>
-            <table role="table">
-                <thead role="rowgroup">
-                    <tr role="row">
-                        <th role="columnheader" scope="col">{locale.t("conflict.field")}</th>
-                        <th role="columnheader" scope="col">{locale.t("conflict.mine")}</th>
-                        <th role="columnheader" scope="col">{locale.t("conflict.theirs")}</th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-            <div class="choices">
-                <button type="button" class="button quiet" on:click=move |_| take_theirs.run(())>
-                    {locale.t("conflict.take_theirs")}
-                </button>
-                <button type="button" class="button primary" on:click=move |_| keep_mine.run(())>
-                    {locale.t("conflict.keep_mine")}
-                </button>
-            </div>
-        </section>
-    }
-}
-
-/// What stands for a text that says nothing.
-fn or_dash(text: String) -> String {
-    if text.is_empty() { "–".to_owned() } else { text }
+    let named = |(field, mine, theirs): Difference| Some((locale.t(field_key(field)?), mine, theirs));
+    let differences = differences(locale, &mine, &theirs.memory).into_iter().filter_map(named).collect();
+    view! { <Conflict title=locale.t("conflict.title") differences keep_mine take_theirs /> }
 }
 
 /// Field, mine, theirs.
-fn differences(locale: Locale, mine: &EditableMemory, theirs: &EditableMemory) -> Vec<(&'static str, String, String)> {
+fn differences(locale: Locale, mine: &EditableMemory, theirs: &EditableMemory) -> Vec<Difference> {
     let fields = texts(locale, mine).into_iter().zip(texts(locale, theirs));
     let rows = fields.map(|((field, mine), (_, theirs))| (field, mine, theirs));
     rows.filter(|(_, mine, theirs)| mine != theirs).collect()

@@ -1,7 +1,7 @@
 //! The dialog of a correction: writing, sending, and what can come in between.
 
 use super::Corrected;
-use super::conflict::Conflict;
+use super::conflict::MemoryConflict;
 use super::correction::{Correction, ToCorrect};
 use crate::i18n::use_locale;
 use crate::memory_editor::{CorrectForm, CorrectJson, Editor, Mode, PREFIX};
@@ -168,7 +168,7 @@ fn ConflictPart(correction: Correction, leave: Callback<()>) -> impl IntoView {
                 correction.editor.restart(version, &stored);
                 leave.run(());
             });
-            view! { <Conflict mine theirs keep_mine take_theirs /> }
+            view! { <MemoryConflict mine theirs keep_mine take_theirs /> }
         })
     })
 }

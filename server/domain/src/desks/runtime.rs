@@ -1,7 +1,7 @@
 //! Opens everything that desks work with, and closes it again.
 
 use super::{Core, Desks};
-use crate::extraction::{Extractor, Extractors, LocalExtractor};
+use crate::extraction::{Extractors, LocalExtractor, NamedExtractor};
 use crate::identity::{CallLimits, LoginLimits, PasswordCost, PasswordError, Passwords, Throttle};
 use crate::index::{Index, Opened, WriterLease, WriterWrap};
 use crate::intake::Intake;
@@ -30,9 +30,11 @@ pub struct Options {
     /// How long a candidate waits for a reviewer before it is rejected by itself.
     pub candidate_lifetime: Duration,
     /// What proposes memories beside the local extractor, by name.
-    pub extractors: Vec<(String, Arc<dyn Extractor>)>,
+    pub extractors: Vec<NamedExtractor>,
     /// The embedding models that can be chosen.
     pub models: Option<Arc<dyn Models>>,
+    /// Whether this process looks at turns and sees to what is due; a command beside a server leaves that to it.
+    pub has_background_work: bool,
     /// What stands before the index's writer: nothing, but for tests.
     pub index_writer: WriterWrap,
 }
@@ -48,6 +50,7 @@ impl Options {
             candidate_lifetime: Duration::from_hours(7 * 24),
             extractors: Vec::new(),
             models: None,
+            has_background_work: true,
             index_writer: WriterWrap::default(),
         }
     }
@@ -191,9 +194,9 @@ impl Runtime {
             }
         };
         let in_force = in_force.map_err(|source| OpenError::Store { path: path.clone(), source })?;
-        let serves = embedder.is_some();
+        let has_background_work = options.has_background_work && embedder.is_some();
         let core = core(&options, (store, in_force), (index, writer), queue, embedder, clock, rng)?;
-        if serves {
+        if has_background_work {
             start_background(&core, stopped, &mut workers, &mut seen_to);
         }
         Ok(Self { desks: Desks { core: Arc::new(core) }, stop, workers, seen_to })

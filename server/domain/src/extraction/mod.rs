@@ -18,10 +18,11 @@ pub use segments::segments;
 
 use crate::kernel::EmbedFailure;
 use contract::services::LOCAL_EXTRACTOR;
-use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole, Timestamp};
+use contract::{Entity, Kind, NormalizedFact, Sensitivity, SourceRole, Timestamp, Validity};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One message of a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +67,15 @@ pub struct Proposal {
     pub valid_to: Option<Timestamp>,
     /// Whether it says that something has come to its end.
     pub ends: bool,
+}
+
+impl Proposal {
+    /// When it is true, if it was said at `said_at`. Of what is over by then, and no beginning is said, nothing is known but
+    /// its last moment.
+    pub fn validity(&self, said_at: Timestamp) -> Validity {
+        let last_moment = self.valid_to.filter(|end| *end <= said_at).map(|end| end.minus(Duration::from_micros(1)));
+        Validity { from: self.valid_from.or(last_moment).unwrap_or(said_at), to: self.valid_to }
+    }
 }
 
 /// What it took to look at a turn.
@@ -116,15 +126,18 @@ pub trait Extractor: Send + Sync {
     fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a>;
 }
 
+/// An extractor by the name that revisions know it by.
+pub type NamedExtractor = (String, Arc<dyn Extractor>);
+
 /// The extractors that a revision may name.
 #[derive(Clone)]
 pub struct Extractors {
-    by_name: Vec<(String, Arc<dyn Extractor>)>,
+    by_name: Vec<NamedExtractor>,
 }
 
 impl Extractors {
     /// The local one, where there is a model, and those that the operator has configured.
-    pub fn new(local: Option<LocalExtractor>, configured: Vec<(String, Arc<dyn Extractor>)>) -> Self {
+    pub fn new(local: Option<LocalExtractor>, configured: Vec<NamedExtractor>) -> Self {
         let local = local.map(|local| (LOCAL_EXTRACTOR.to_owned(), Arc::new(local) as Arc<dyn Extractor>));
         Self { by_name: local.into_iter().chain(configured).collect() }
     }

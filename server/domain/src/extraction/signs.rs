@@ -62,6 +62,25 @@ static HEARSAY: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:대요|래요|다네요|라네요|신대|한대|는대|었대|았대|다던데|라던데|이래|가래|다고 하(?:네|더|셨|시))[.!?~ㅋㅎ\s]*$",
     )
 });
+/// Says that something that was so is no longer: of whoever it is, or of oneself and one's own where the words alone do not
+/// show that ("the rain stopped").
+static ENDS: LazyLock<Regex> = LazyLock::new(|| {
+    compiled(
+        r"(?i)\bno longer\b|(?:n['’]t|\bnot|\bnever|\bno)\b[^.!?]*\bany ?more\b\s*(?:[,.;!)]|$|(?:and|because|since|so|but)\b)|\b(?:i|we|(?:my|our) \w+)(?:['’](?:ve|s|d)| have| has)? (?:(?:\w+ly|just|already|now) )?(?:stopped|quit|gave up|given up|gone (?:\w+ )?off)\b|\b(?:i|we)['’](?:m|re) off (?:the|my|our)\b|\b(?:my|our|the) \w+(?: \w+)? (?:is|are) over\b|더 이상 [^.!?]*(?:안 |못 |않|없|아니|아닌)|(?:^|\s)(?:이제|이젠|이제는)\s[^.!?]*(?:안 |못 |않)|그만[뒀둔]|그만두(?:었|고|기로)|관뒀|끊(?:었|은|고)|끝났|포기(?:했|하고|하기로)",
+    )
+});
+/// Looks like an end and is none.
+static NO_END: LazyLock<Regex> = LazyLock::new(|| {
+    compiled(
+        r"(?i)\bno longer than\b|\bstopped (?:by|at|over|in|off|for|to)\b|더 이상(?:의|한|이)|(?:전화|통화|표|티켓|말)(?:를|을|도|은|는)?\s?끊\S+|얼마 안|[집방차]\s안|않으?면|안 \S+면|(?:안|못|아직|아직도) 끝났|(?:그만두고|끊고|포기하고) [^.!?]*(?:싶|려고|려면|거야|거예요|예정)",
+    )
+});
+/// So once, and no longer.
+static USED_TO: LazyLock<Regex> = LazyLock::new(|| {
+    compiled(
+        r"(?i)(?:^\W*|[,;:.!]\s+|\b(?:and|but|so|yes|no|well|actually|because)\s+)(?:i|we) (?:also |both )?used to [a-z]|(?:^|\s)(?:예전|옛날)에(?:는|도)?\s[^.!?않싫못]*(?:[었았했였셨렸졌녔켰쳤겼갔왔봤썼냈웠뒀줬]었|곤 했|(?:살|했|다녔|일했)(?:았|었)?(?:어|어요|다|습니다|거든|거든요)[.!~ㅋㅎ\s]*$)",
+    )
+});
 static DO_NOT_REMEMBER: LazyLock<Regex> = LazyLock::new(|| {
     compiled(
         r"(?i)\b(?:do not|don't|dont|never)\s+(?:ever\s+)?(?:remember|store|save|keep|record|log|memori[sz]e|write down|note)\s+(?:any of\s+)?(?:this|that|it|any|what i)\b|\boff the record\b|\bforget (?:this|that|what i)\b|(?:기억|저장|기록|메모)(?:은|는|을|를)?\s?하지\s?(?:마|말|않)|(?:어디에도|기록에|기억에)?\s?남기지\s?(?:마|말|않)|잊어\s?(?:줘|주세요|버려)|적어\s?두지\s?(?:마|말)",
@@ -115,6 +134,16 @@ pub fn is_first_person(text: &str) -> bool {
     FIRST_PERSON.is_match(text)
 }
 
+/// Whether it says that something has come to its end.
+pub fn ends(text: &str) -> bool {
+    ENDS.is_match(&NO_END.replace_all(text, "")) || used_to(text)
+}
+
+/// Whether it says what was so once, and no longer is.
+pub fn used_to(text: &str) -> bool {
+    USED_TO.is_match(text)
+}
+
 /// Whether the person does not want the conversation to be remembered.
 pub fn forbids_remembering(message: &str) -> bool {
     DO_NOT_REMEMBER.is_match(message)
@@ -161,6 +190,59 @@ mod tests {
         let others = ["My boss is getting divorced.", "윗집 아저씨가 트럼펫을 배워", "부장님이 은퇴하신대요"];
         let own = ["My friend and I run a bakery.", "My sister's wedding is in June", "저는 팀장님과 일해요"];
         expect(is_about_another, &others, &own);
+    }
+
+    #[test]
+    fn what_has_ended() {
+        let ended = [
+            "I no longer take the train to work",
+            "I don't eat meat any more.",
+            "I don't live in Leeds anymore, I moved",
+            "I've stopped smoking",
+            "I finally quit my job",
+            "We gave up the allotment",
+            "My sister quit her job",
+            "I'm off the salt-free diet",
+            "My internship is over",
+            "I used to play chess",
+            "나 이제 헬스장 안 다녀",
+            "이제 회사에 자전거로 안 다녀요",
+            "더 이상 고기를 먹지 않아요",
+            "저는 더 이상 채식주의자가 아니에요",
+            "회사 그만뒀어요",
+            "담배 끊었어",
+            "프로젝트가 끝났어요",
+            "예전에는 축구를 했었어요",
+            "예전에는 부산에 살았어요",
+        ];
+        let not = [
+            "Answers no longer than five lines",
+            "I don't want any more tea",
+            "I stopped by the bakery",
+            "The rain stopped",
+            "It's quite cold",
+            "I never quit",
+            "I want to quit smoking",
+            "I'm off to the shop",
+            "I'm used to noise",
+            "He used to smoke",
+            "이제 커피를 마셔요",
+            "이제 집 안에 있어요",
+            "이제 얼마 안 남았어요",
+            "이제 안 가면 늦어요",
+            "엄마랑 전화를 끊었어요",
+            "기차표 끊었어",
+            "열 명 더 이상은 안 돼요",
+            "아직 안 끝났어요",
+            "회사 그만두고 싶어요",
+            "올해 말에 그만두고 귤 농장을 해보려고요",
+            "비행기표도 끊었어",
+            "My dad used to build boats",
+            "예전에 살던 집",
+            "예전에는 안 좋아했지만 지금은 좋아해요",
+            "예전에는 싫어했었는데 지금은 좋아해요",
+        ];
+        expect(ends, &ended, &not);
     }
 
     #[test]

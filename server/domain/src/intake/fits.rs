@@ -69,14 +69,15 @@ impl Intake {
     /// # Errors
     /// [`StoreError`].
     pub async fn fits_in(&self, statement: &Statement<'_>) -> Result<FitsIn, StoreError> {
+        let (tenant, subject) = (statement.tenant, statement.subject);
+        // Read first: what the index has seen by then, the search finds.
+        let fresh = self.store.unindexed(tenant, subject, statement.scope, MOST_UNINDEXED).await?;
         let (found, compared) = self.found(statement).await;
         let ids: Vec<MemoryId> = found.iter().map(|(id, _)| id.clone()).collect();
-        let (tenant, subject) = (statement.tenant, statement.subject);
         let mut rows = self.store.checkable(tenant, subject, &ids).await?;
         let closeness: HashMap<MemoryId, f64> = found.into_iter().collect();
         let close = |row: &Checkable| closeness.get(&row.id).copied().unwrap_or(0.0);
         rows.sort_by(|a, b| close(b).total_cmp(&close(a)).then_with(|| a.id.cmp(&b.id)));
-        let fresh = self.store.unindexed(tenant, subject, statement.scope, MOST_UNINDEXED).await?;
         rows.extend(fresh.into_iter().filter(|row| !closeness.contains_key(&row.id)));
         rows.retain(|row| may_be_compared(row, statement.scope));
         let similar = rows.iter().filter(|row| closeness.contains_key(&row.id));

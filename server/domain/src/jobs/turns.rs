@@ -191,14 +191,21 @@ impl Turns {
         let messages = messages.into_iter().map(|TurnMessage { role, text }| Message { role, text }).collect();
         let said = Turn { messages, occurred_at: turn.occurred_at };
         let extracting = tokio::time::timeout(LONGEST, extractor.extract(&said));
-        let Extracted { proposals, effort } = extracting.await.map_err(|_| LookError::Slow)??;
+        let Extracted { proposals, mut effort } = extracting.await.map_err(|_| LookError::Slow)??;
         let told: Vec<_> = proposals.iter().map(|p| (p.message, p.kind, p.confidence)).collect();
         let mut verdicts = Vec::with_capacity(told.len());
         for ((message, kind, confidence), verdict) in told.into_iter().zip(gate::decide(&said.messages, proposals)) {
             let verdict = self.prepared(turn, verdict).await?;
+            effort.embedded_tokens += verdict.as_ref().map_or(0, |(_, prepared)| self.compared_tokens(prepared));
             verdicts.push(Finding { message, kind, confidence, verdict });
         }
         Ok(Findings { extractor: extractor.id(), verdicts, effort })
+    }
+
+    /// What the embedding model read to compare a memory to be with what is remembered.
+    fn compared_tokens(&self, prepared: &Prepared) -> u64 {
+        let embedder = self.intake.recaller.embedder.as_ref().filter(|_| prepared.fits.compared);
+        embedder.map_or(0, |embedder| embedder.count_tokens(&prepared.content.statement) as u64)
     }
 
     async fn prepared(

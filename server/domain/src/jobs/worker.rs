@@ -7,16 +7,24 @@ use tokio::sync::{Notify, watch};
 
 /// How often a worker has looked and left nothing that was due.
 #[derive(Clone)]
-pub struct Looks(watch::Receiver<u64>);
+pub struct Looks {
+    seen: watch::Receiver<u64>,
+    wake: Arc<Notify>,
+}
 
 impl Looks {
     /// Waits until what is due now has been seen to: until a look has ended that began after this was called.
     pub async fn next(&self) {
-        let mut looks = self.0.clone();
+        let mut seen = self.seen.clone();
         // One may be under way, and have begun before.
-        let enough = *looks.borrow() + 2;
-        // A worker that has stopped looks no more.
-        let _ = looks.wait_for(|count| *count >= enough).await;
+        let enough = *seen.borrow_and_update() + 2;
+        while *seen.borrow_and_update() < enough {
+            self.wake.notify_one();
+            // A worker that has stopped looks no more.
+            if seen.changed().await.is_err() {
+                return;
+            }
+        }
     }
 }
 
@@ -46,7 +54,7 @@ impl Rhythm {
     /// The same, with rests that `wake` ends.
     pub fn woken_by(work: &'static str, rest: Duration, wake: Arc<Notify>) -> (Self, Looks) {
         let (looks, seen) = watch::channel(0);
-        (Self { work, rest, wake, looks }, Looks(seen))
+        (Self { work, rest, wake: Arc::clone(&wake), looks }, Looks { seen, wake })
     }
 
     /// Works until `stop` turns true.

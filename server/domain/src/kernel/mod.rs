@@ -5,6 +5,7 @@ mod clock;
 mod embedder;
 mod ids;
 mod rng;
+pub mod stems;
 pub mod text;
 
 pub use actor::{Actor, Principal};

@@ -20,7 +20,7 @@ pub struct IndexStates {
 }
 
 /// A repair.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredRepair {
     /// Its number.
     pub id: i64,

@@ -1,31 +1,57 @@
 //! Embedders for tests of this crate, which knows no model.
 
 use crate::kernel::text::normalise;
-use crate::kernel::{EmbedFailure, Embedded, Embedder, Embedding, TextRole};
+use crate::kernel::{EmbedFailure, Embedded, Embedder, Embedding, Models, TextRole};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 const DIMENSIONS: usize = 64;
-const BIGRAMS: &str = "bigrams";
 
-/// Texts that share letter pairs are close.
-#[derive(Default)]
-pub struct BigramEmbedder;
+/// Texts that share letter pairs are close. Each factor makes a model of its own.
+pub struct BigramEmbedder {
+    name: &'static str,
+    factor: usize,
+}
 
-fn bigram_vector(text: &str) -> Embedding {
-    let letters: Vec<char> = normalise(text).to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-    let mut vector = vec![0.01_f32; DIMENSIONS];
-    for pair in letters.windows(2) {
-        let slot = (pair[0] as usize).wrapping_mul(31).wrapping_add(pair[1] as usize) % DIMENSIONS;
-        vector[slot] += 1.0;
+impl Default for BigramEmbedder {
+    fn default() -> Self {
+        Self { name: "bigrams", factor: 31 }
     }
-    let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
-    Embedding { model: BIGRAMS.into(), values: vector.iter().map(|x| x / length).collect() }
+}
+
+/// The models that can be chosen: `other`, and `broken`, which does not load.
+pub struct TestModels;
+
+impl Models for TestModels {
+    fn names(&self) -> Vec<String> {
+        vec!["broken".to_owned(), "other".to_owned()]
+    }
+
+    fn load(&self, name: Option<&str>) -> Result<Arc<dyn Embedder>, String> {
+        match name {
+            None => Ok(Arc::new(BigramEmbedder::default())),
+            Some("other") => Ok(Arc::new(BigramEmbedder { name: "other", factor: 37 })),
+            Some(_) => Err("it does not load".to_owned()),
+        }
+    }
+}
+
+impl BigramEmbedder {
+    fn vector(&self, text: &str) -> Embedding {
+        let letters: Vec<char> = normalise(text).to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+        let mut vector = vec![0.01_f32; DIMENSIONS];
+        for pair in letters.windows(2) {
+            let slot = (pair[0] as usize).wrapping_mul(self.factor).wrapping_add(pair[1] as usize) % DIMENSIONS;
+            vector[slot] += 1.0;
+        }
+        let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
+        Embedding { model: self.name.into(), values: vector.iter().map(|x| x / length).collect() }
+    }
 }
 
 impl Embedder for BigramEmbedder {
     fn model_id(&self) -> Arc<str> {
-        BIGRAMS.into()
+        self.name.into()
     }
 
     fn dimensions(&self) -> usize {
@@ -37,7 +63,7 @@ impl Embedder for BigramEmbedder {
     }
 
     fn embed(&self, _role: TextRole, texts: Vec<String>) -> Embedded<'_> {
-        Box::pin(async move { Ok(texts.iter().map(|text| bigram_vector(text)).collect()) })
+        Box::pin(async move { Ok(texts.iter().map(|text| self.vector(text)).collect()) })
     }
 }
 
@@ -62,7 +88,7 @@ impl SwitchedEmbedder {
 
 impl Embedder for SwitchedEmbedder {
     fn model_id(&self) -> Arc<str> {
-        BIGRAMS.into()
+        "bigrams".into()
     }
 
     fn dimensions(&self) -> usize {
@@ -70,7 +96,7 @@ impl Embedder for SwitchedEmbedder {
     }
 
     fn count_tokens(&self, text: &str) -> usize {
-        BigramEmbedder.count_tokens(text)
+        BigramEmbedder::default().count_tokens(text)
     }
 
     fn embed(&self, role: TextRole, texts: Vec<String>) -> Embedded<'_> {
@@ -81,7 +107,7 @@ impl Embedder for SwitchedEmbedder {
             if role == TextRole::Query {
                 self.questions.fetch_add(texts.len(), Ordering::SeqCst);
             }
-            BigramEmbedder.embed(role, texts).await
+            BigramEmbedder::default().embed(role, texts).await
         })
     }
 }

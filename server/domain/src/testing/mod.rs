@@ -8,6 +8,6 @@ mod embedder;
 mod faults;
 mod world;
 
-pub use embedder::{BigramEmbedder, SwitchedEmbedder};
+pub use embedder::{BigramEmbedder, SwitchedEmbedder, TestModels};
 pub use faults::Faults;
 pub use world::{MockClock, SeededRng, World, ask_of, save_of};

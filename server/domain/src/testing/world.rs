@@ -1,9 +1,9 @@
 //! An install for a test.
 
-use super::{Faults, SwitchedEmbedder};
+use super::{Faults, SwitchedEmbedder, TestModels};
 use crate::desks::{AdminDesk, AgentDesk, Due};
 use crate::desks::{Desks, NewKey, NewUser, OpenError, Options, OwnerDesk, PasswordCost, Runtime};
-use crate::extraction::Extractor;
+use crate::extraction::NamedExtractor;
 use crate::kernel::{Actor, Clock, Principal, Rng};
 use contract::{ConsentSource, Kind, RecallRequest, Role, SaveMemory, TenantId, Timestamp, UserId};
 use rand_chacha::ChaCha8Rng;
@@ -64,7 +64,7 @@ pub struct World {
     pub embedder: Arc<SwitchedEmbedder>,
     /// What goes wrong between the desks and the index.
     pub faults: Arc<Faults>,
-    extractors: Vec<(String, Arc<dyn Extractor>)>,
+    extractors: Vec<NamedExtractor>,
     rng: Arc<SeededRng>,
     runtime: Option<Runtime>,
     folder: TempDir,
@@ -83,7 +83,7 @@ impl World {
     ///
     /// # Panics
     /// If it does not open.
-    pub async fn with_extractors(extractors: Vec<(String, Arc<dyn Extractor>)>) -> Self {
+    pub async fn with_extractors(extractors: Vec<NamedExtractor>) -> Self {
         let mut world = Self {
             extractors,
             clock: Arc::default(),
@@ -104,6 +104,7 @@ impl World {
             passwords: PasswordCost { memory_kib: 64, iterations: 1, parallelism: 1 },
             patience: Duration::from_secs(2),
             extractors: self.extractors.clone(),
+            models: Some(Arc::new(TestModels)),
             index_writer: self.faults.wrap(),
             ..Options::in_dir(self.dir())
         }

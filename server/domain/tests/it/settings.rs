@@ -129,3 +129,51 @@ async fn a_class_is_proposed_for_what_nobody_has_classified_and_hides_nothing() 
     let detail = owner.open(&saved.memory_id).await.expect("opens");
     assert_eq!(detail.proposed_sensitivity, Some(Sensitivity::Normal), "by what it says now");
 }
+
+#[tokio::test]
+async fn with_another_model_words_keep_serving_and_vectors_come_back() {
+    let mut world = World::new().await;
+    let mina = world.consenting("mina").await;
+    let agent = world.agent(&world.key("chat").await).await;
+    for statement in ["likes green tea", "plays the cello", "has a cat called Bori"] {
+        agent.save(save_of("mina", statement)).await.expect("saves");
+    }
+    let desk = system(&world).await;
+    let of = |model: &str| SystemSettings { embedding_model: Some(model.to_owned()), ..SystemSettings::default() };
+    desk.change(&ChangeSettings { settings: of("other"), version: 0 }).await.expect("changes");
+    // Whatever the index is at: what shares words is found all the time.
+    let found = agent.recall(ask_of("mina", "green tea?")).await.expect("recalls").answer;
+    assert_eq!(found.memories[0].statement, "likes green tea");
+    world.seen_to(Due::Settings).await;
+    let owner = world.owner(&mina);
+    let is_anew = |rows: &[contract::MemoryRow]| rows.iter().all(|row| row.index_state == IndexState::Indexed);
+    while !is_anew(&rows(&owner).await) {
+        let found = agent.recall(ask_of("mina", "green tea?")).await.expect("recalls").answer;
+        assert_eq!(found.memories[0].statement, "likes green tea");
+    }
+    for row in rows(&owner).await {
+        let detail = owner.open(&row.memory_id).await.expect("opens");
+        assert_eq!(detail.embedding_model.as_deref(), Some("other"));
+    }
+    let repair = upkeep(&world).await.index().await.expect("reads").repair.expect("was begun by the change");
+    assert_eq!((repair.total, repair.done), (3, 3));
+    assert_eq!(desk.settings().await.expect("reads").processes[0].embedding_model.as_deref(), Some("other"));
+    let semantic = |answer: &contract::RecallAnswer| answer.memories[0].score.semantic.value;
+    let found = agent.recall(ask_of("mina", "likes green tea")).await.expect("recalls").answer;
+    assert!(semantic(&found) > 0.9, "closeness is back");
+    // What does not load is told, and the model before stays in use.
+    desk.change(&ChangeSettings { settings: of("broken"), version: 1 }).await.expect("changes");
+    world.seen_to(Due::Settings).await;
+    let process = desk.settings().await.expect("reads").processes.remove(0);
+    assert_eq!((process.embedding_model.as_deref(), process.version), (Some("other"), 2));
+    assert_eq!(process.fault.as_deref(), Some("it does not load"));
+    desk.change(&ChangeSettings { settings: of("other"), version: 2 }).await.expect("changes");
+    drop(agent);
+    world.restart().await;
+    let process = system(&world).await.settings().await.expect("reads");
+    assert_eq!(process.settings.embedding_model.as_deref(), Some("other"));
+    world.seen_to(Due::Settings).await;
+    let process = system(&world).await.settings().await.expect("reads").processes.remove(0);
+    assert_eq!((process.embedding_model.as_deref(), process.fault), (Some("other"), None), "also after a start");
+    assert_eq!(upkeep(&world).await.index().await.expect("reads").stale, 0, "and nothing is made anew for it");
+}

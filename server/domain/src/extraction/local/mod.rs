@@ -1,17 +1,23 @@
 //! The embedded default: no network, no language model. Each piece of what the person wrote is embedded, and small linear
 //! heads say whether it is worth keeping and what sort of thing it is.
 
-mod facts;
+mod calendar;
 mod heads;
+mod kinds;
+mod names;
 mod surface;
+mod validity;
+mod when;
 
 pub use heads::{Head, Heads};
 pub use surface::surface;
 
 use super::{Effort, ExtractFailure, Extracted, Extracting, Extractor, Message, Proposal, Turn, segments, signs};
-use crate::kernel::{Embedder, Embedding, TextRole};
-use contract::{Kind, Sensitivity, SourceRole};
+use crate::kernel::{Embedder, TextRole};
+use crate::memory::fact_in;
+use contract::{Kind, Sensitivity, SourceRole, Timestamp};
 use std::sync::Arc;
+use validity::validity;
 
 /// With a model that the heads were not trained on: how sure a plain rule is of what a person says of oneself, and of the
 /// rest. On both sides of [`super::gate::LEAST_CONFIDENCE`].
@@ -42,14 +48,21 @@ impl LocalExtractor {
             return Ok(Extracted::default());
         }
         let Some(heads) = self.heads() else {
-            let proposals = pieces.into_iter().map(|(message, span)| by_rule(message, span)).collect();
-            return Ok(Extracted { proposals, effort: Effort::default() });
+            let by_rule = pieces.into_iter().map(|(message, span)| {
+                let confidence = if signs::is_first_person(span) { RULE_SURE } else { RULE_UNSURE };
+                proposal(turn.occurred_at, message, span, Kind::Fact, confidence)
+            });
+            return Ok(Extracted { proposals: by_rule.collect(), effort: Effort::default() });
         };
         let texts: Vec<String> = pieces.iter().map(|(_, span)| (*span).to_owned()).collect();
         let embedded_tokens = texts.iter().map(|text| self.embedder.count_tokens(text) as u64).sum();
         let vectors = self.embedder.embed(TextRole::Passage, texts).await?;
         let judged = pieces.into_iter().zip(&vectors);
-        let proposals = judged.map(|((message, span), vector)| by_heads(heads, message, span, vector)).collect();
+        let proposals = judged.map(|((message, span), vector)| {
+            let (worth, kind) = heads.judge(span, vector);
+            proposal(turn.occurred_at, message, span, kind, worth)
+        });
+        let proposals = proposals.collect();
         Ok(Extracted { proposals, effort: Effort { embedded_tokens, ..Effort::default() } })
     }
 }
@@ -71,30 +84,22 @@ fn own_pieces(turn: &[Message]) -> Vec<(usize, &str)> {
         .collect()
 }
 
-fn by_heads(heads: &Heads, message: usize, span: &str, vector: &Embedding) -> Proposal {
-    let (worth, kind) = heads.judge(span, vector);
-    proposal(message, span, kind, worth)
-}
-
-fn by_rule(message: usize, span: &str) -> Proposal {
-    let confidence = if signs::is_first_person(span) { RULE_SURE } else { RULE_UNSURE };
-    proposal(message, span, Kind::Fact, confidence)
-}
-
-fn proposal(message: usize, span: &str, kind: Kind, confidence: f64) -> Proposal {
+fn proposal(said_at: Timestamp, message: usize, span: &str, kind: Kind, confidence: f64) -> Proposal {
+    let (valid_from, valid_to) = validity(span, said_at);
+    let fact = fact_in(span);
     Proposal {
         message,
         span: span.to_owned(),
         // The person's own words say it best.
         statement: span.split_whitespace().collect::<Vec<_>>().join(" "),
-        kind,
-        fact: facts::fact_in(span),
-        entities: facts::entities_in(span),
+        kind: kinds::kind_of(span, fact.as_ref()).unwrap_or(kind),
+        fact,
+        entities: names::entities_in(span),
         confidence,
         // The gate looks for what is sensitive in every proposal.
         sensitivity: Sensitivity::Normal,
-        valid_from: None,
-        valid_to: None,
-        ends: false,
+        valid_from,
+        valid_to,
+        ends: signs::ends(span),
     }
 }
