@@ -84,8 +84,8 @@ error_codes! {
     NeedsReveal = "needs_reveal", 409, "It is sensitive and has to be revealed before it is approved";
     /// What it would take the place of has changed meanwhile, or is gone: decide anew how it is fitted in.
     TargetChanged = "target_changed", 409, "The memory whose place it would take has changed";
-    /// It would take the place of what the person said; that is decided one by one.
-    Outranked = "outranked", 409, "It would take the place of what the person said; decide on it by itself";
+    /// It would take the place of what the person said, or contradicts it; that is decided one by one.
+    Outranked = "outranked", 409, "It contradicts what the person said; decide on it by itself";
     /// Somebody else has it open; a bulk decision leaves it alone.
     Claimed = "claimed", 409, "Somebody else has it open";
     /// The decision cannot be taken back any more.

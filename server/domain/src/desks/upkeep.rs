@@ -21,9 +21,10 @@ impl UpkeepDesk {
     /// [`DeskError::Store`].
     pub async fn index(&self) -> Result<IndexView, DeskError> {
         let store = &self.core.store;
-        let states = store.index_states().await?;
-        let waiting = store.waiting_index_tasks().await?;
+        // In this order: what a repair has done by then is in the states.
         let repair = store.index_repair().await?;
+        let waiting = store.waiting_index_tasks().await?;
+        let states = store.index_states().await?;
         Ok(IndexView {
             indexed: states.indexed,
             pending: states.pending,

@@ -218,8 +218,8 @@ impl Turns {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let proposal = &admitted.proposal;
-        let from = proposal.valid_from.unwrap_or(turn.occurred_at);
-        let validity = Validity { from, to: proposal.valid_to.filter(|to| *to > from) };
+        let said = proposal.validity(turn.occurred_at);
+        let validity = Validity { to: said.to.filter(|to| *to > said.from), ..said };
         let content = content(turn, &admitted);
         let statement = Statement {
             tenant: &turn.tenant,

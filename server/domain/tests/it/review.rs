@@ -13,6 +13,7 @@ use contract::{
 use domain::desks::{DeskError, Idempotency};
 use domain::kernel::{Actor, Principal};
 use domain::testing::{ask_of, save_of};
+use std::time::Duration;
 
 async fn recalled(office: &Office, question: &str) -> Vec<String> {
     let answer = office.agent.recall(ask_of("mina", question)).await.expect("recalls").answer;
@@ -253,6 +254,7 @@ async fn what_says_the_same_keeps_the_evidence_of_both() {
 async fn what_it_would_replace_must_still_be_as_it_was_seen() {
     let office = Office::new().await;
     let old = office.agent.save(save_of("mina", "parks in hall B12")).await.expect("saves").memory_id;
+    office.world.clock.advance(Duration::from_secs(1));
     let new = office.propose("parks in hall C7").await.memory_id;
     correct_statement(&office.world.owner(&office.mina), &old, "parks in hall D1").await.expect("corrects");
     assert_eq!(code(&office.approve(&new).await), Some(ErrorCode::TargetChanged));
@@ -373,7 +375,11 @@ async fn the_persons_own_word_is_not_replaced_in_passing() {
     let old = office.agent.save(save_of("mina", "parks in hall B12")).await.expect("saves").memory_id;
     correct_statement(&office.world.owner(&office.mina), &old, "parks in hall D1").await.expect("corrects");
     let new = office.propose("parks in hall C7").await;
-    assert_eq!(new.action, Some(ReconcileAction::Replace));
+    assert_eq!(
+        new.action,
+        Some(ReconcileAction::Conflict),
+        "a weaker word takes nobody's place, however late it comes"
+    );
     let bulk = BulkDecide { decision: BulkDecision::Approve, candidates: chosen(&[&new]), confirmed: false };
     let report = office.desk.bulk(bulk, None).await.expect("reports");
     assert_eq!(report.rows[0].error, Some(ErrorCode::Outranked));

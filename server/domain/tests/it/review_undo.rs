@@ -29,6 +29,7 @@ async fn an_undone_rejection_waits_again_and_both_records_stay() {
 async fn an_undone_approval_leaves_recall_and_gives_back_what_it_had_replaced() {
     let office = Office::new().await;
     let old = office.agent.save(save_of("mina", "parks in hall B12")).await.expect("saves").memory_id;
+    office.world.clock.advance(Duration::from_secs(1));
     let new = office.propose("parks in hall C7").await;
     assert_eq!(new.action, Some(ReconcileAction::Replace));
     let proposed = office.desk.claim(&new.memory_id).await.expect("opens").memory.expect("is shown");

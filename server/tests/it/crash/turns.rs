@@ -20,6 +20,8 @@ const SENDERS: usize = 4;
 const PEOPLE: usize = 4;
 /// One turn of so many holds something that is worth keeping.
 const WORTH: usize = 4;
+/// Everybody signs in from here.
+const MANY_SIGN_INS: [(&str, &str); 1] = [("GIEOK_LOGIN_BURST_PER_ADDRESS", "100")];
 /// Another process does the work: it is looked at now and then, so as not to keep it from working.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -113,7 +115,7 @@ async fn bring_all(dir: &Path, mut served: Served, key: &str, count: usize) -> S
     for kill in 1..=KILLS {
         progress.wait_for(|taken_in| *taken_in >= count * kill / (KILLS + 1)).await.unwrap();
         served.kill();
-        served = serve(dir, &[]);
+        served = serve(dir, &MANY_SIGN_INS);
         host.send_replace(served.host.clone());
     }
     while let Some(sender) = senders.join_next().await {
@@ -183,7 +185,7 @@ async fn listed(person: &Person) -> Vec<String> {
 async fn three_kills_while_turns_come_in_lose_none_and_repeat_none() {
     let count = std::env::var("GIEOK_TEST_TURNS").map_or(USUAL, |count| count.parse().unwrap());
     let dir = TempDir::new().unwrap();
-    let served = serve(dir.path(), &[]);
+    let served = serve(dir.path(), &MANY_SIGN_INS);
     let (people, key) = furnish(dir.path(), &served.host).await;
     let begun = Instant::now();
     let served = bring_all(dir.path(), served, &key, count).await;

@@ -120,7 +120,8 @@ impl ReviewDesk {
         consent::require(Some(((), tx.consent(self.tenant(), &candidate.subject).await?.granted)))?;
         let place = self.place(&mut tx, &candidate, request).await?;
         let outranks = |target: &OwnedMemory| target.authority > candidate.memory.authority;
-        if together == Together::WithOthers && place.target.as_ref().is_some_and(outranks) {
+        let is_doubtful = place.action == ReconcileAction::Conflict || place.target.as_ref().is_some_and(outranks);
+        if together == Together::WithOthers && is_doubtful {
             return Err(DeskError::Outranked);
         }
         let approved = self.approved(&candidate, request, place)?;
