@@ -7,25 +7,25 @@ import { expect, oneLanguage, test } from "../support/test.js";
 test.use(oneLanguage);
 
 test("what is approved takes another's place, until that is taken back", async ({ queue, service, subject, words }) => {
-  await subject.tell(service, "Likes tea in the afternoon", { kind: "PREFERENCE" });
-  const more = { kind: "PREFERENCE", confidence: 0.85, raw_content: "Mornings? Green tea. Always." };
-  const source = { event_id: "m-1", role: "user", span: "Green tea." };
-  await subject.hint(service, "Likes green tea in the morning", { ...more, source });
+  await subject.tell(service, "Parks in hall B12", { kind: "FACT" });
+  const more = { kind: "FACT", confidence: 0.85, raw_content: "The car? Hall C7. Always." };
+  const source = { event_id: "m-1", role: "user", span: "Hall C7." };
+  await subject.hint(service, "Parks in hall C7", { ...more, source });
   await queue.visit(subject);
-  const row = queue.row("Likes green tea");
+  const row = queue.row("Parks in hall C7");
   await expect(row).toContainText("0.85");
-  await expect(row).toContainText("Mornings? Green tea. Always.");
-  await expect(row.locator("mark")).toHaveText("Green tea.");
+  await expect(row).toContainText("The car? Hall C7. Always.");
+  await expect(row.locator("mark")).toHaveText("Hall C7.");
   await expect(row).toContainText(words.candidate.takesPlaceOf);
   await expect(row.getByRole("insertion").first()).toContainText(words.history.added);
 
-  await queue.approve("Likes green tea");
+  await queue.approve("Parks in hall C7");
   await expect(queue.rows).toHaveCount(0);
-  const recalled = () => subject.recalled(service, "Which tea in the morning?");
-  await expect.poll(recalled).toEqual(["Likes green tea in the morning"]);
+  const recalled = () => subject.recalled(service, "Where is the car parked?");
+  await expect.poll(recalled).toEqual(["Parks in hall C7"]);
   await queue.undo();
   await expect(row).toBeFocused();
-  await expect.poll(recalled).toEqual(["Likes tea in the afternoon"]);
+  await expect.poll(recalled).toEqual(["Parks in hall B12"]);
 });
 
 test("the person sees why it was rejected, until that is taken back", async ({
