@@ -19,10 +19,13 @@ export async function expectToFit(page: Page): Promise<void> {
   expect(overflow, "nothing sticks out at the side").toBeLessThanOrEqual(0);
 }
 
-/** Waits until no colour is on its way to another: half of the way may well have too little contrast. */
+/**
+ * Brings every colour that is on its way to another to its end: half of the way may well have too little contrast.
+ * Waiting for it instead may take for ever, since a page that the browser draws no frames of gets no further.
+ */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    for (const transition of transitions) transition.finish();
   });
 }

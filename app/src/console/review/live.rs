@@ -120,14 +120,19 @@ impl Line {
         match (event.change, rows.into_iter().find(|row| row.id == event.memory_id)) {
             // What one does here is known already.
             (ReviewChange::Claimed, Some(_)) if event.is_you => {}
-            (_, Some(row)) => look_again(self.review, row, event.change),
+            (change, Some(row)) => {
+                look_again(self.review, row, change == ReviewChange::Decided && !event.is_you);
+            }
             (ReviewChange::Proposed | ReviewChange::Returned, None) => {
                 self.review.arrivals.update(|arrivals| {
                     if !arrivals.contains(&event.memory_id) {
                         arrivals.push(event.memory_id.clone());
                     }
                 });
-                self.review.announcer.say(&arrivals_text(self.review));
+                // Who has taken a decision back was told so, which this would talk over.
+                if !event.is_you {
+                    self.review.announcer.say(&arrivals_text(self.review));
+                }
             }
             (ReviewChange::Decided, None) => {
                 self.review.arrivals.update(|arrivals| arrivals.retain(|id| id != &event.memory_id));
@@ -144,8 +149,9 @@ fn hang_up(event: &Event) {
     }
 }
 
-/// Fetches a row that has changed, unless a decision of one's own on it is under way.
-fn look_again(review: Review, row: Row, change: ReviewChange) {
+/// Fetches a row that has changed, unless a decision of one's own on it is under way, and says so if a colleague has
+/// decided it.
+fn look_again(review: Review, row: Row, is_decided: bool) {
     if row.state.with_untracked(|state| state.is_busy) {
         return;
     }
@@ -164,7 +170,7 @@ fn look_again(review: Review, row: Row, change: ReviewChange) {
             // The line that told of it is as good as this one: the next event, or the next load, will do.
             Err(_) => return,
         }
-        if change == ReviewChange::Decided {
+        if is_decided {
             review.announcer.say(review.locale.t("live.decided"));
         }
     });
