@@ -1,11 +1,10 @@
 //! The desk that manages people, services, keys and tenants. In this version only the command line sits at it.
 
 use super::front::password_faults;
-use super::{Core, DeskError};
+use super::{Core, DeskError, NewKey};
 use crate::audit::{self, Entry, Event};
-use crate::identity::{KEY_PREFIX, Secret};
 use crate::kernel::{Actor, Principal};
-use crate::storage::{NewApiKey, NewRevision, NewService, Tx};
+use crate::storage::{NewRevision, NewService, Tx};
 use contract::text::{self, NAME_MAX_BYTES};
 use contract::{ApprovalPolicy, InviteUser, KeyId, RevisionSettings, Role, ServiceId, TenantId, Timestamp, UserId};
 use std::sync::Arc;
@@ -22,16 +21,6 @@ pub struct NewUser {
     pub role: Role,
     /// How chat services of the tenant call the person.
     pub external_id: Option<String>,
-}
-
-/// A new key: the only moment when the secret exists outside of its holder.
-pub struct NewKey {
-    /// The key's record.
-    pub id: KeyId,
-    /// The secret, `gk_…`.
-    pub secret: String,
-    /// The service that it acts for.
-    pub service: ServiceId,
 }
 
 /// See the module.
@@ -84,21 +73,12 @@ impl AdminDesk {
         let name = service_name.trim();
         text::check(name, NAME_MAX_BYTES).map_err(|fault| DeskError::field("service", fault))?;
         self.require_tenant().await?;
-        let (id, now, secret) =
-            (self.core.ids.next::<KeyId>(), self.core.clock.now(), Secret::random(self.core.rng.as_ref(), KEY_PREFIX));
+        let now = self.core.clock.now();
         let mut tx = self.core.store.begin().await?;
         let service = self.service_named(&mut tx, name, now).await?;
-        let key = NewApiKey {
-            id: &id,
-            tenant: &self.actor.tenant,
-            service: &service,
-            secret_hash: Secret::hash(secret.reveal()),
-            prefix: secret.shown_prefix(),
-            at: now,
-        };
-        tx.insert_key(&key).await?;
-        self.commit(tx, Event::KeyCreate, None, Some(id.as_str()), now).await?;
-        Ok(NewKey { id, secret: secret.reveal().to_owned(), service })
+        let key = self.core.issue_key(&mut tx, &self.actor, service, now).await?;
+        tx.commit().await?;
+        Ok(key)
     }
 
     /// The tenant's keys, revoked ones too.
@@ -114,12 +94,9 @@ impl AdminDesk {
     /// # Errors
     /// [`DeskError::NotFound`].
     pub async fn revoke_key(&self, key: &KeyId) -> Result<(), DeskError> {
-        let now = self.core.clock.now();
         let mut tx = self.core.store.begin().await?;
-        if !tx.revoke_key(&self.actor.tenant, key, now).await? {
-            return Err(DeskError::NotFound);
-        }
-        self.commit(tx, Event::KeyRevoke, None, Some(key.as_str()), now).await
+        self.core.withdraw_key(&mut tx, &self.actor, key, self.core.clock.now()).await?;
+        Ok(tx.commit().await?)
     }
 
     pub(super) async fn require_tenant(&self) -> Result<(), DeskError> {

@@ -2,10 +2,9 @@
 
 use super::{Core, DeskError};
 use crate::audit::{self, Entry, Event};
-use crate::identity::{KEY_PREFIX, Secret};
 use crate::kernel::{Actor, Principal};
 use crate::policy::Action;
-use crate::storage::{NewApiKey, NewRevision, NewService, StoredRevision, StoredService, Tx};
+use crate::storage::{NewRevision, NewService, StoredRevision, StoredService, Tx};
 use contract::page::MAX_PAGE_SIZE;
 use contract::{
     CreateService, CreatedServiceKey, DeployRevision, FieldError, KeyId, ListServices, RevisionRow, RevisionSettings,
@@ -162,25 +161,11 @@ impl ServicesDesk {
     /// # Errors
     /// [`DeskError::NotFound`].
     pub async fn create_key(&self, service: &ServiceId) -> Result<CreatedServiceKey, DeskError> {
-        let tenant = &self.actor.tenant;
-        self.core.store.service(tenant, service).await?.ok_or(DeskError::NotFound)?;
-        let (id, now) = (self.core.ids.next::<KeyId>(), self.core.clock.now());
-        let secret = Secret::random(self.core.rng.as_ref(), KEY_PREFIX);
-        let key = NewApiKey {
-            id: &id,
-            tenant,
-            service,
-            secret_hash: Secret::hash(secret.reveal()),
-            prefix: secret.shown_prefix(),
-            at: now,
-        };
+        self.core.store.service(&self.actor.tenant, service).await?.ok_or(DeskError::NotFound)?;
         let mut tx = self.core.begin_as(&self.actor, Action::ManageServices).await?;
-        tx.insert_key(&key).await?;
-        let object = Some(id.as_str());
-        let entry = Entry { actor: &self.actor, event: Event::KeyCreate, outcome: "ok", subject: None, object };
-        audit::append(&mut tx, &self.core.ids, now, &entry).await?;
+        let key = self.core.issue_key(&mut tx, &self.actor, service.clone(), self.core.clock.now()).await?;
         tx.commit().await?;
-        Ok(CreatedServiceKey { key_id: id, secret: secret.reveal().to_owned() })
+        Ok(CreatedServiceKey { key_id: key.id, secret: key.secret })
     }
 
     /// Revokes a key of that service; it stops working at once.
@@ -188,18 +173,12 @@ impl ServicesDesk {
     /// # Errors
     /// [`DeskError::NotFound`].
     pub async fn revoke_key(&self, service: &ServiceId, key: &KeyId) -> Result<(), DeskError> {
-        let (tenant, now) = (&self.actor.tenant, self.core.clock.now());
-        let keys = self.core.store.service_keys(tenant, service).await?;
+        let keys = self.core.store.service_keys(&self.actor.tenant, service).await?;
         if !keys.iter().any(|row| row.key_id == *key) {
             return Err(DeskError::NotFound);
         }
         let mut tx = self.core.begin_as(&self.actor, Action::ManageServices).await?;
-        if !tx.revoke_key(tenant, key, now).await? {
-            return Err(DeskError::NotFound);
-        }
-        let object = Some(key.as_str());
-        let entry = Entry { actor: &self.actor, event: Event::KeyRevoke, outcome: "ok", subject: None, object };
-        audit::append(&mut tx, &self.core.ids, now, &entry).await?;
+        self.core.withdraw_key(&mut tx, &self.actor, key, self.core.clock.now()).await?;
         Ok(tx.commit().await?)
     }
 

@@ -80,30 +80,57 @@ fn settings(json: &str) -> Result<RevisionSettings, StoreError> {
     serde_json::from_str(json).map_err(|_| StoreError::Inconsistent { table: "service_revision", column: "settings" })
 }
 
-macro_rules! stored_service {
-    ($row:ident) => {
-        StoredService {
-            id: parse(&$row.id, "service", "id")?,
-            name: $row.name,
-            deployed: Some(number($row.deployed_revision, "deployed_revision")?).filter(|number| *number > 0),
-            latest: number($row.latest, "latest")?,
-            settings: $row.settings.as_deref().map(settings).transpose()?,
-            waiting_turns: u64::try_from($row.waiting).unwrap_or(0),
-            created_at: moment($row.created_at, "service", "created_at")?,
-        }
+/// The services that `$which` picks, `$fetch`ed by `$reader`. Checked against the migrations when compiled, as every
+/// statement is; a macro, so that one and many are read in the same way.
+macro_rules! stored_services {
+    ($fetch:ident, $reader:expr, $which:literal, $($argument:expr),+) => {
+        sqlx::query!(
+            r#"SELECT s.id, s.name, s.deployed_revision, s.created_at, r.settings AS "settings?",
+                      (SELECT max(number) FROM service_revision l WHERE l.service_id = s.id) AS "latest!: i64",
+                      (SELECT count(*) FROM turn t WHERE t.service_id = s.id AND t.state IN ('waiting', 'held'))
+                          AS "waiting!: i64"
+               FROM service s
+               LEFT JOIN service_revision r ON r.service_id = s.id AND r.number = s.deployed_revision "# + $which,
+            $($argument),+
+        )
+        .$fetch($reader)
+        .await?
+        .into_iter()
+        .map(|row| {
+            Ok(StoredService {
+                id: parse(&row.id, "service", "id")?,
+                name: row.name,
+                deployed: Some(number(row.deployed_revision, "deployed_revision")?).filter(|number| *number > 0),
+                latest: number(row.latest, "latest")?,
+                settings: row.settings.as_deref().map(settings).transpose()?,
+                waiting_turns: u64::try_from(row.waiting).unwrap_or(0),
+                created_at: moment(row.created_at, "service", "created_at")?,
+            })
+        })
     };
 }
 
-macro_rules! stored_revision {
-    ($row:ident) => {
-        StoredRevision {
-            number: number($row.number, "number")?,
-            settings: settings(&$row.settings)?,
-            note: $row.note,
-            created_by: $row.created_by,
-            created_at: moment($row.created_at, "service_revision", "created_at")?,
-            deployed_at: $row.deployed_at.map(|at| moment(at, "service_revision", "deployed_at")).transpose()?,
-        }
+/// The same of revisions.
+macro_rules! stored_revisions {
+    ($fetch:ident, $reader:expr, $which:literal, $($argument:expr),+) => {
+        sqlx::query!(
+            r#"SELECT r.number, r.settings, r.note, r.created_at, r.deployed_at, u.email AS "created_by?"
+               FROM service_revision r LEFT JOIN user u ON u.id = r.created_by "# + $which,
+            $($argument),+
+        )
+        .$fetch($reader)
+        .await?
+        .into_iter()
+        .map(|row| {
+            Ok(StoredRevision {
+                number: number(row.number, "number")?,
+                settings: settings(&row.settings)?,
+                note: row.note,
+                created_by: row.created_by,
+                created_at: moment(row.created_at, "service_revision", "created_at")?,
+                deployed_at: row.deployed_at.map(|at| moment(at, "service_revision", "deployed_at")).transpose()?,
+            })
+        })
     };
 }
 
@@ -141,21 +168,15 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<StoredService>, StoreError> {
         let (tenant, before) = (tenant.as_str(), before.map(ServiceId::as_str));
-        let rows = sqlx::query!(
-            r#"SELECT s.id, s.name, s.deployed_revision, s.created_at, r.settings AS "settings?",
-                      (SELECT max(number) FROM service_revision l WHERE l.service_id = s.id) AS "latest!: i64",
-                      (SELECT count(*) FROM turn t WHERE t.service_id = s.id AND t.state IN ('waiting', 'held'))
-                          AS "waiting!: i64"
-               FROM service s
-               LEFT JOIN service_revision r ON r.service_id = s.id AND r.number = s.deployed_revision
-               WHERE s.tenant_id = ?1 AND (?2 IS NULL OR s.id < ?2) ORDER BY s.id DESC LIMIT ?3"#,
+        stored_services!(
+            fetch_all,
+            &self.reader,
+            "WHERE s.tenant_id = ?1 AND (?2 IS NULL OR s.id < ?2) ORDER BY s.id DESC LIMIT ?3",
             tenant,
             before,
             limit
         )
-        .fetch_all(&self.reader)
-        .await?;
-        rows.into_iter().map(|row| Ok(stored_service!(row))).collect()
+        .collect()
     }
 
     /// One of the tenant's services.
@@ -164,20 +185,9 @@ impl Store {
     /// [`StoreError`].
     pub async fn service(&self, tenant: &TenantId, service: &ServiceId) -> Result<Option<StoredService>, StoreError> {
         let (tenant, service) = (tenant.as_str(), service.as_str());
-        let row = sqlx::query!(
-            r#"SELECT s.id, s.name, s.deployed_revision, s.created_at, r.settings AS "settings?",
-                      (SELECT max(number) FROM service_revision l WHERE l.service_id = s.id) AS "latest!: i64",
-                      (SELECT count(*) FROM turn t WHERE t.service_id = s.id AND t.state IN ('waiting', 'held'))
-                          AS "waiting!: i64"
-               FROM service s
-               LEFT JOIN service_revision r ON r.service_id = s.id AND r.number = s.deployed_revision
-               WHERE s.tenant_id = ?1 AND s.id = ?2"#,
-            tenant,
-            service
-        )
-        .fetch_optional(&self.reader)
-        .await?;
-        row.map(|row| Ok(stored_service!(row))).transpose()
+        stored_services!(fetch_optional, &self.reader, "WHERE s.tenant_id = ? AND s.id = ?", tenant, service)
+            .next()
+            .transpose()
     }
 
     /// The service's revisions, latest first, at most `limit`.
@@ -191,17 +201,15 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<StoredRevision>, StoreError> {
         let (tenant, service) = (tenant.as_str(), service.as_str());
-        let rows = sqlx::query!(
-            r#"SELECT r.number, r.settings, r.note, r.created_at, r.deployed_at, u.email AS "created_by?"
-               FROM service_revision r LEFT JOIN user u ON u.id = r.created_by
-               WHERE r.tenant_id = ? AND r.service_id = ? ORDER BY r.number DESC LIMIT ?"#,
+        stored_revisions!(
+            fetch_all,
+            &self.reader,
+            "WHERE r.tenant_id = ? AND r.service_id = ? ORDER BY r.number DESC LIMIT ?",
             tenant,
             service,
             limit
         )
-        .fetch_all(&self.reader)
-        .await?;
-        rows.into_iter().map(|row| Ok(stored_revision!(row))).collect()
+        .collect()
     }
 
     /// One of the service's revisions.
@@ -215,17 +223,16 @@ impl Store {
         revision: u32,
     ) -> Result<Option<StoredRevision>, StoreError> {
         let (tenant, service) = (tenant.as_str(), service.as_str());
-        let row = sqlx::query!(
-            r#"SELECT r.number, r.settings, r.note, r.created_at, r.deployed_at, u.email AS "created_by?"
-               FROM service_revision r LEFT JOIN user u ON u.id = r.created_by
-               WHERE r.tenant_id = ? AND r.service_id = ? AND r.number = ?"#,
+        stored_revisions!(
+            fetch_optional,
+            &self.reader,
+            "WHERE r.tenant_id = ? AND r.service_id = ? AND r.number = ?",
             tenant,
             service,
             revision
         )
-        .fetch_optional(&self.reader)
-        .await?;
-        row.map(|row| Ok(stored_revision!(row))).transpose()
+        .next()
+        .transpose()
     }
 }
 
