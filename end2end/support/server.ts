@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -11,6 +11,7 @@ const binary = process.env["E2E_BINARY"] ?? join(root, "target/debug/gieok");
 /** The same server with a clock that tests move. */
 const movable = process.env["E2E_MOVABLE"] ?? join(root, "target/debug/examples/movable_clock");
 const site = process.env["E2E_SITE"] ?? join(root, "target/site");
+const model = join(root, ".model/multilingual-e5-small");
 const readyWithin = 60_000;
 const stopsWithin = 10_000;
 const rememberedOutput = 64 * 1024;
@@ -41,7 +42,7 @@ export class Server {
       ...process.env,
       GIEOK_SERVER_LISTEN: `127.0.0.1:${port}`,
       GIEOK_SERVER_SITE: site,
-      GIEOK_MODEL_DIR: join(root, ".model/multilingual-e5-small"),
+      GIEOK_MODEL_DIR: join(dataDir, "models", "configured"),
       // All tests sign in from one address; the limit itself is tested over HTTP.
       GIEOK_LOGIN_BURST_PER_ADDRESS: "1000",
       ...options.serverEnv,
@@ -67,6 +68,9 @@ export class Server {
 
   static async start(options: ServerOptions): Promise<Server> {
     const dataDir = await mkdtemp(join(tmpdir(), "gieok-e2e-"));
+    // One model under two names is two models to choose from.
+    await mkdir(join(dataDir, "models"));
+    for (const name of ["configured", "other"]) await symlink(model, join(dataDir, "models", name));
     const server = new Server(await freePort(), dataDir, options);
     try {
       await server.#ready();

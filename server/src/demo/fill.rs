@@ -4,6 +4,7 @@ use super::accounts::{self, ACCOUNTS, Account};
 use super::candidates::{self, About, CANDIDATES, Outcome, Proposed};
 use super::memories::{self, Planned};
 use super::past::Past;
+use super::turns;
 use super::{DemoError, FILLED, FILLING, MARKER, SERVICE};
 use contract::page::MAX_PAGE_SIZE;
 use contract::review::{ApproveCandidate, RejectCandidate};
@@ -49,7 +50,7 @@ pub async fn fill(
         let write =
             |text| std::fs::write(&marker, text).map_err(|source| DemoError::Marker { file: marker.clone(), source });
         write(FILLING)?;
-        fill_past(&desks, &past, rng.as_ref()).await?;
+        fill_past(&runtime, &past, rng.as_ref()).await?;
         write(FILLED)
     };
     let filled = filled.await;
@@ -57,7 +58,8 @@ pub async fn fill(
     filled
 }
 
-async fn fill_past(desks: &Desks, past: &Past, rng: &dyn Rng) -> Result<(), DeskError> {
+async fn fill_past(runtime: &Runtime, past: &Past, rng: &dyn Rng) -> Result<(), DeskError> {
+    let desks = &runtime.desks();
     let operator = Actor { tenant: TenantId::default_tenant(), principal: Principal::Operator };
     let admin = desks.admin(&operator)?;
     for account in &ACCOUNTS {
@@ -69,7 +71,8 @@ async fn fill_past(desks: &Desks, past: &Past, rng: &dyn Rng) -> Result<(), Desk
     let owner = desks.owner(&signed_in(desks, accounts::subject()).await?)?;
     owner.set_consent(true, ConsentSource::Demo).await?;
     let [_, reviewer, administrator, _] = &ACCOUNTS;
-    desks.owner(&signed_in(desks, administrator).await?)?.set_consent(true, ConsentSource::Demo).await?;
+    let sora = signed_in(desks, administrator).await?;
+    desks.owner(&sora)?.set_consent(true, ConsentSource::Demo).await?;
     let key = admin.create_key(SERVICE).await?;
     let Some(service) = desks.front().key_holder(&key.secret).await? else { return Err(DeskError::NotFound) };
     let agent = desks.agent(&service)?;
@@ -77,6 +80,7 @@ async fn fill_past(desks: &Desks, past: &Past, rng: &dyn Rng) -> Result<(), Desk
         save(&agent, &owner, planned).await?;
     }
     correct_memories(&owner).await?;
+    turns::tell(runtime, past, &admin, &sora).await?;
     let desk = desks.reviewer(&signed_in(desks, reviewer).await?).await?;
     for (number, proposed) in CANDIDATES.iter().enumerate() {
         past.set(hours(proposed.hours_ago));

@@ -1,4 +1,5 @@
-//! `serve --demo`: four accounts whose passwords everybody may know, a few memories to look at, and candidates to review.
+//! `serve --demo`: four accounts whose passwords everybody may know, a few memories to look at, candidates to review, and a
+//! service that sends whole turns.
 //!
 //! Two things must never happen: a demo that strangers can reach, and a demo on top of real data. So a demo listens on
 //! loopback only, and a file in its data folder says what the folder is.
@@ -8,6 +9,7 @@ mod candidates;
 mod fill;
 mod memories;
 mod past;
+mod turns;
 
 pub use accounts::accounts;
 pub use fill::fill;

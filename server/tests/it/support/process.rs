@@ -40,9 +40,20 @@ pub fn gieok(dir: &Path, arguments: &[&str], variables: &[(&str, &str)], input: 
     Outcome { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
+/// A process that does not outlive its test, however that ends.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It has ended already where the test came to its end.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A running `gieok serve`.
 pub struct Served {
-    child: Child,
+    child: Running,
     /// `HOST:PORT`.
     pub host: String,
     rest: JoinHandle<String>,
@@ -50,8 +61,8 @@ pub struct Served {
 
 /// Runs `gieok serve` and waits until it says where it answers.
 pub fn serve(dir: &Path, variables: &[(&str, &str)]) -> Served {
-    let mut child = command(dir, &["serve"], variables).spawn().unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap());
+    let mut child = Running(command(dir, &["serve"], variables).spawn().unwrap());
+    let mut lines = BufReader::new(child.0.stderr.take().unwrap());
     let mut log = String::new();
     let host = loop {
         let start = log.len();
@@ -72,17 +83,17 @@ fn read_on(mut lines: BufReader<ChildStderr>, mut log: String) -> String {
 impl Served {
     /// Ends it at once, as a power cut does: no signal handler runs.
     pub fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        self.child.0.kill().unwrap();
+        self.child.0.wait().unwrap();
     }
 
     /// Asks it to end, as a service manager does, and returns how it did.
     pub fn stop(mut self) -> Outcome {
-        let terminated = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        let terminated = Command::new("kill").arg(self.child.0.id().to_string()).status().unwrap();
         assert!(terminated.success());
-        let code = self.child.wait().unwrap().code();
+        let code = self.child.0.wait().unwrap().code();
         let mut out = String::new();
-        self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        self.child.0.stdout.take().unwrap().read_to_string(&mut out).unwrap();
         Outcome { code, out, err: self.rest.join().unwrap() }
     }
 }
