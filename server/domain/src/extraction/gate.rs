@@ -100,7 +100,8 @@ impl<'a> Reading<'a> {
         }
         // Hidden characters must not hide a key: what is kept is looked at without them too.
         let has_secret = |text: &str| !secrets_in(&normalise(text)).is_empty();
-        if overlaps(&self.secrets, &at) || has_secret(span) || has_secret(&proposal.statement) {
+        let has_hidden = beside(&proposal).any(&has_secret);
+        if overlaps(&self.secrets, &at) || has_secret(span) || has_secret(&proposal.statement) || has_hidden {
             return Err(Refusal::Secret);
         }
         let is_readable = !canonical(&proposal.statement).is_empty();
@@ -117,6 +118,7 @@ impl<'a> Reading<'a> {
         }
         let sensitivity_of = |text: &str| personal_data::sensitivity_of(&normalise(text));
         let found = sensitivity_of(span).max(sensitivity_of(&proposal.statement));
+        let found = beside(&proposal).map(sensitivity_of).fold(found, Ord::max);
         let sensitivity = if asks_for_more_care(proposal.sensitivity, found) { found } else { proposal.sensitivity };
         let scores = Scores {
             usefulness: proposal.confidence,
@@ -124,7 +126,11 @@ impl<'a> Reading<'a> {
             verifiability,
             permission: if sensitivity == Sensitivity::Normal { 1.0 } else { 0.5 },
         };
-        let proposal = Proposal { span: span.to_owned(), sensitivity, ..proposal };
+        // What the message does not carry is nothing that the person has said.
+        let is_carried = |text: &str| self.support(text) >= LEAST_SUPPORT;
+        let fact = proposal.fact.filter(|fact| is_carried(&fact.object));
+        let entities = proposal.entities.into_iter().filter(|entity| is_carried(&entity.name)).collect();
+        let proposal = Proposal { span: span.to_owned(), sensitivity, fact, entities, ..proposal };
         Ok(Admitted { proposal, at, authority, scores })
     }
 
@@ -196,9 +202,16 @@ fn overlaps(ranges: &[Range<usize>], span: &Range<usize>) -> bool {
     ranges.iter().any(|range| range.start < span.end && span.start < range.end)
 }
 
+/// What a proposal says beside its span and statement.
+fn beside(proposal: &Proposal) -> impl Iterator<Item = &str> {
+    let fact = proposal.fact.iter().flat_map(|fact| [fact.predicate.as_str(), fact.object.as_str()]);
+    fact.chain(proposal.entities.iter().map(|entity| entity.name.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use contract::{Entity, NormalizedFact};
 
     fn user(text: &str) -> Message {
         Message { role: SourceRole::User, text: text.to_owned() }
@@ -271,6 +284,24 @@ mod tests {
         assert_eq!(refusal(key, "mZPCvFcwEqhGuYyGTo7LjmL4"), Some(Refusal::Secret));
         let hidden = "My key is sk-proj-nX1fkkjbd9\u{200b}3oQGXy9KTUMAFG";
         assert_eq!(refusal(user(hidden), hidden), Some(Refusal::Secret));
+    }
+
+    #[test]
+    fn what_stands_beside_the_words_is_held_against_them_too() {
+        let told = [user("I like plums. I live in Leeds.")];
+        let with = |object: &str, name: &str| Proposal {
+            fact: Some(NormalizedFact { predicate: "likes".into(), object: object.to_owned() }),
+            entities: vec![Entity { name: name.to_owned(), entity_type: None }],
+            ..proposal("I like plums.")
+        };
+        let carried = verdict(&told, with("plums", "plums")).expect("passes").proposal;
+        assert_eq!((carried.fact.is_some(), carried.entities.len()), (true, 1));
+        let foreign = verdict(&told, with("Busan", "Busan")).expect("passes").proposal;
+        assert_eq!((foreign.fact.is_some(), foreign.entities.len()), (false, 0));
+        let key = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+        for hidden in [with(key, "plums"), with("plums", key)] {
+            assert_eq!(verdict(&told, hidden).err(), Some(Refusal::Secret));
+        }
     }
 
     #[test]

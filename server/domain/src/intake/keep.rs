@@ -102,6 +102,10 @@ impl Intake {
                 let strength = (incoming.authority, incoming.confidence);
                 let heard = (&target, incoming.content);
                 self.add_evidence(tx, incoming.actor, subject, heard, strength, incoming.now).await?;
+                if asks_for_more_care(target.sensitivity, incoming.sensitivity) {
+                    let Incoming { actor, sensitivity, now, .. } = *incoming;
+                    raise_sensitivity((tx, &self.store), actor, subject, &target.id, sensitivity, now).await?;
+                }
                 Ok(Kept::Joined(target.id))
             }
             target => self.activate(tx, incoming, (fingerprint, validity), target.as_ref()).await,

@@ -44,8 +44,11 @@ pub struct TurnCost<'a> {
     pub embedded_tokens: u64,
 }
 
+/// No turn takes more. What the other side counts may be anything, and the sums of many turns have to stay numbers.
+const MOST_PER_TURN: u64 = 1_000_000_000;
+
 fn stored(count: u64) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
+    i64::try_from(count.min(MOST_PER_TURN)).unwrap_or(i64::MAX)
 }
 
 impl Tx {
