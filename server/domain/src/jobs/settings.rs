@@ -98,6 +98,8 @@ impl SettingsFollower {
     /// Uses the model of that name from now on. One that does not load leaves the one before in use, and is told.
     async fn choose_model(&mut self, name: Option<String>) -> Result<(), StoreError> {
         if name == self.chosen {
+            // Back to what is in use: another choice that did not load is no matter any more.
+            self.process.fault = None;
             return Ok(());
         }
         let (models, wanted) = (Arc::clone(&self.models), name.clone());

@@ -13,6 +13,7 @@ async fn an_undone_rejection_waits_again_and_both_records_stay() {
     let office = Office::new().await;
     let id = office.propose("likes tea").await.memory_id;
     let rejected = office.reject(&id).await.expect("rejects");
+    office.world.clock.advance(Duration::from_secs(1));
     let undone = office.desk.undo(&rejected.decision_id).await.expect("undoes");
     assert_eq!((undone.status, undone.version), (Status::Candidate, 3));
     assert_eq!(office.queue().await[0].version, 3);
