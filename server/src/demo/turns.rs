@@ -4,7 +4,7 @@ use super::past::Past;
 use contract::services::{CreateService, DeployRevision, ListServices, RevisionSettings, SaveRevision, ServiceDetail};
 use contract::{ApprovalPolicy, CostBearer, IngestTurn, RecallDefaults, SourceRole, TurnMessage};
 use domain::desks::{AdminDesk, DeskError, Desks, Due, Runtime, ServicesDesk};
-use domain::kernel::{Actor, Clock};
+use domain::kernel::Actor;
 use std::time::Duration;
 
 /// Its name.
@@ -118,8 +118,11 @@ pub async fn tell(runtime: &Runtime, past: &Past, admin: &AdminDesk, by: &Actor)
         let request = DeployRevision { revision, seen_deployed: service.deployed };
         service = desk.deploy(&service.service_id, request).await?;
     }
+    if !service.turns.is_empty() {
+        return Ok(());
+    }
     let key = admin.create_key(NAME).await?;
-    send(&desks, past, &key.secret, &mut go_on).await?;
+    send(&desks, &key.secret, &mut go_on).await?;
     runtime.seen_to(Due::Turns).await;
     // Nobody has seen this key, and nobody needs it any more.
     admin.revoke_key(&key.id).await
@@ -134,7 +137,7 @@ async fn service(desk: &ServicesDesk) -> Result<ServiceDetail, DeskError> {
     desk.create(&CreateService { name: NAME.to_owned(), settings, note: Some(note.to_owned()) }).await
 }
 
-async fn send(desks: &Desks, past: &Past, key: &str, mut go_on: impl FnMut()) -> Result<(), DeskError> {
+async fn send(desks: &Desks, key: &str, mut go_on: impl FnMut()) -> Result<(), DeskError> {
     let Some(holder) = desks.front().key_holder(key).await? else { return Err(DeskError::NotFound) };
     let agent = desks.agent(&holder)?;
     for (number, (subject, said)) in TURNS.iter().enumerate() {
@@ -145,7 +148,7 @@ async fn send(desks: &Desks, past: &Past, key: &str, mut go_on: impl FnMut()) ->
             conversation_id: format!("{NAME}-{subject}"),
             turn_id: format!("turn-{number}"),
             messages: said.iter().map(message).collect(),
-            occurred_at: Some(past.now()),
+            occurred_at: None,
             scope: None,
         };
         agent.ingest(turn).await?;
