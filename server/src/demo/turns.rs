@@ -118,9 +118,6 @@ pub async fn tell(runtime: &Runtime, past: &Past, admin: &AdminDesk, by: &Actor)
         let request = DeployRevision { revision, seen_deployed: service.deployed };
         service = desk.deploy(&service.service_id, request).await?;
     }
-    if !service.turns.is_empty() {
-        return Ok(());
-    }
     let key = admin.create_key(NAME).await?;
     send(&desks, &key.secret, &mut go_on).await?;
     runtime.seen_to(Due::Turns).await;
@@ -148,6 +145,7 @@ async fn send(desks: &Desks, key: &str, mut go_on: impl FnMut()) -> Result<(), D
             conversation_id: format!("{NAME}-{subject}"),
             turn_id: format!("turn-{number}"),
             messages: said.iter().map(message).collect(),
+            // The call's own time, so that the same turn is the same request when an interrupted fill is repeated.
             occurred_at: None,
             scope: None,
         };

@@ -3,7 +3,8 @@
 use crate::support::{audited, refused_with, rows};
 use contract::{
     ApprovalPolicy, ConsentSource, CostBearer, DeployRevision, ErrorCode, IngestTurn, RevisionSettings, Role,
-    SaveRevision, ServiceDetail, ServiceId, SourceRole, Status, SystemSettings, TurnMessage, TurnState, UserId,
+    SaveRevision, Sensitivity, ServiceDetail, ServiceId, SourceRole, Status, SystemSettings, TurnMessage, TurnState,
+    UserId,
 };
 use domain::desks::{AgentDesk, Due, NewKey};
 use domain::extraction::{Effort, ExtractFailure, Extracted, Extracting, Extractor, Proposal, Turn};
@@ -301,7 +302,7 @@ impl Extractor for Unsteady {
                 fact: None,
                 entities: Vec::new(),
                 confidence,
-                sensitivity: contract::Sensitivity::Normal,
+                sensitivity: Sensitivity::Normal,
                 valid_from: None,
                 valid_to: None,
                 ends: false,
@@ -344,4 +345,58 @@ async fn an_extractor_that_is_down_puts_a_turn_off_and_the_night_tries_again() {
     assert_eq!((detail.usage.calls, detail.usage.prompt_tokens), (1, 120));
     let mine = &detail.usage_by_person[0];
     assert_eq!((mine.user_id.as_ref(), mine.usage.completion_tokens), (Some(&chat.mina), 30), "as the revision says");
+}
+
+/// An extractor that takes all that is said to be sensitive once it is asked a second time, and counts wildly.
+#[derive(Default)]
+struct Careful {
+    asked: AtomicUsize,
+}
+
+impl Extractor for Careful {
+    fn id(&self) -> String {
+        "careful".to_owned()
+    }
+
+    fn extract<'a>(&'a self, turn: &'a Turn) -> Extracting<'a> {
+        Box::pin(async move {
+            let is_first = self.asked.fetch_add(1, Ordering::SeqCst) == 0;
+            let text = &turn.messages[0].text;
+            let proposals = vec![Proposal {
+                message: 0,
+                span: text.clone(),
+                statement: text.clone(),
+                kind: contract::Kind::Profile,
+                fact: None,
+                entities: Vec::new(),
+                confidence: 0.9,
+                sensitivity: if is_first { Sensitivity::Normal } else { Sensitivity::Restricted },
+                valid_from: None,
+                valid_to: None,
+                ends: false,
+            }];
+            Ok(Extracted { proposals, effort: Effort { calls: 1, prompt_tokens: u64::MAX, ..Effort::default() } })
+        })
+    }
+}
+
+#[tokio::test]
+async fn what_is_said_again_as_sensitive_is_hidden_also_in_other_words_and_no_count_breaks_the_sums() {
+    let careful = Arc::new(Careful::default()) as Arc<dyn Extractor>;
+    let chat = Chat::in_world(World::with_extractors(vec![("careful".to_owned(), careful)]).await).await;
+    chat.deploy(RevisionSettings { extractor: "careful".into(), ..at_once() }).await;
+    chat.says("t-1", "I'm vegetarian.").await;
+    chat.world.seen_to(Due::Turns).await;
+    let owner = chat.world.owner(&chat.mina);
+    assert_eq!(rows(&owner).await[0].sensitivity, Sensitivity::Normal);
+    chat.world.clock.advance(Duration::from_hours(1));
+    chat.says("t-2", "I'm a vegetarian.").await;
+    chat.world.seen_to(Due::Turns).await;
+    let found = rows(&owner).await;
+    assert_eq!(found.len(), 1, "it joined");
+    assert_eq!(found[0].sensitivity, Sensitivity::Restricted);
+    let actor = Actor { tenant: contract::TenantId::default_tenant(), principal: Principal::Operator };
+    let desk = chat.world.desks().services(&actor).await.expect("manages");
+    let usage = desk.service(&chat.key.service).await.expect("reads").usage;
+    assert_eq!((usage.turns, usage.calls), (2, 2));
 }
